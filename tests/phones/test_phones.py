@@ -23,6 +23,8 @@ BOGOTA = Phones("America/Bogota")
         "57 3005550134",
         "0057 300 555 0134",
         " +57 (300) 555-0134 ",
+        "3005550134.0",
+        "\u202a+57 300 555 0134\u202c",
     ],
 )
 def test_a_phone_is_the_same_however_it_is_written(written: str) -> None:

@@ -20,6 +20,23 @@ def test_blanks_and_repeats_are_ignored_and_the_order_stays() -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        '"101"\n"102"\n"103"',
+        "\u201c101\u201d, \u2018102\u2019, \u00ab103\u00bb",
+        "'101\n'102\n'103",
+        "\u2022 101\n\u2022\u00a0102\n\u25cf103",
+        "- 101\n* 102\n\u2013 103",
+        "\u200b101\n102\u202c\n1\u00ad03",
+        "101.0\n102.0\n103.0",
+        "\u2022 '101.0\u200b'\n102\n103",
+    ],
+)
+def test_quotes_apostrophes_bullets_floats_and_invisible_characters_do_not_count(text: str) -> None:
+    assert pasted_numbers(text) == ("101", "102", "103")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "",
         "101",
         "101\n",

@@ -288,8 +288,8 @@ def _keys(visit: int, names: Mapping[str, _Dates], references: Mapping[str, _Dat
         names: each with the dates of the newest message of that name.
         references: likewise.
     """
-    keys: dict[str, tuple[object, ...]] = {one.strip(): (REFERENCE, None, *dates) for one, dates in references.items()}
-    keys |= {one.strip(): (NAMED, look_of(one), *dates) for one, dates in names.items()}
+    keys: dict[str, tuple[object, ...]] = {one: (REFERENCE, None, *dates) for one, dates in references.items()}
+    keys |= {one: (NAMED, look_of(one), *dates) for one, dates in names.items()}
     return [(value, visit, *key) for value, key in keys.items() if value]
 
 

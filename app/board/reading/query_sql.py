@@ -8,7 +8,7 @@ from typing import NamedTuple
 from app.board.reading.column_sql import TABLES, VIEWS, Sql, TableSql, day_values, order_of, rows_of
 from app.domain.contract.statuses import STATUS_NAMES, VISIT_STATUS_NAMES
 from app.domain.errors import SettingsError
-from app.domain.folding import fold
+from app.domain.folding import fold, plain_identifier
 from app.domain.site import SiteDays
 from app.domain.texts import Text
 from app.domain.views.columns import COLUMNS, Column, Kind, Table
@@ -126,7 +126,7 @@ def _rows(query: RowQuery, today: date, days: SiteDays, one_spot: str, limit: in
         conditions.append(VIEWS[query.view])
     if query.numbers and query.table in _IS_LISTED:
         conditions.append(_IS_LISTED[query.table])
-        values["numbers"] = json.dumps([one.strip() for one in query.numbers])
+        values["numbers"] = json.dumps([plain_identifier(one) for one in query.numbers])
     words, text = words_of(query.search), searched_text(query.table)
     if query.table is Table.SHIPMENTS:
         text = "t.folded"
@@ -143,12 +143,12 @@ def _rows(query: RowQuery, today: date, days: SiteDays, one_spot: str, limit: in
 
 
 def words_of(search: str) -> list[str]:
-    """Return the words of a search, folded, each once.
+    """Return the words of a search, folded, each once; a number as identifiers are compared.
 
     Raises:
         SettingsError: too many.
     """
-    words = list(dict.fromkeys(fold(search).split()))
+    words = list(dict.fromkeys(map(plain_identifier, fold(search).split())))
     if len(words) > MOST_WORDS:
         raise SettingsError(Text("Error", "Search for at most {most} words at once.").filled(most=MOST_WORDS))
     return words

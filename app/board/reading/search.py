@@ -18,6 +18,7 @@ from app.board.reading.query_sql import (
 )
 from app.domain.contract.statuses import State
 from app.domain.days import Day
+from app.domain.folding import plain_identifier
 from app.domain.views.columns import Table
 from app.domain.views.queries import Hit
 from app.facts.column_names import IDENTIFIER_COLUMNS
@@ -91,7 +92,7 @@ class SearchReader(BaseReader):
 
         Surrounding spaces and case are ignored; blank numbers are skipped.
         """
-        listed = json.dumps([one.strip() for one in numbers])
+        listed = json.dumps([plain_identifier(one) for one in numbers])
         values: dict[str, object] = {"numbers": listed, "carrier": day.carrier, "date": day.date.isoformat()}
         return [numbers[place] for (place,) in self._all(_UNKNOWN_NUMBERS, values)]
 

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
+from app.domain.folding import plain_identifier
+
 ONE_PARCEL = timedelta(days=30)
 """Listings, messages and visits further apart than this are of different parcels and visits."""
 
@@ -26,7 +28,7 @@ def recipient_key(document: str | None, name: str | None, address: str | None) -
     """
     digits = _DIGITS.findall(document or "")
     if document and len(digits) >= _FEWEST_DIGITS and len(set(digits)) > 1:
-        return f"document {document.strip()}"
+        return f"document {plain_identifier(document)}"
     if name or address:
         return f"name {(name or '').strip().casefold()} at {(address or '').strip().casefold()}"
     return None

@@ -1,6 +1,7 @@
 """Deviations of the provider's data from the contract: kind, field, example and count."""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
@@ -14,6 +15,7 @@ from app.domain.texts import Text
 MOST_KINDS: Final = 500
 """Most different deviations that are saved, and that one load collects."""
 _LONGEST_EXAMPLE = 60
+_MOST_READ = 2 * _LONGEST_EXAMPLE
 _LONGEST_PLACE = 80
 _SHAPE = re.compile(r"(text|list|object|number)(?:, ([0-9]+) (?:characters|items))?")
 _LOWER, _UPPER, _DIGITS = re.compile("[^\\W\\d_A-Z]+"), re.compile("[A-Z]+"), re.compile(r"\d+")
@@ -134,12 +136,19 @@ class DeviationCounts:
 def deviation(source: Source, place: str, what: What, value: object, *, is_shown: bool = False) -> Deviation:
     """Return a deviation with its example: the value if it may be shown, else only its type and length."""
     if is_shown and isinstance(value, (str, int, float, Decimal)):
-        text = str(value)
+        text = _visible(str(value))
         is_quoted = isinstance(value, str) and (what is What.OTHER_TYPE or text != text.strip())
         example = shortened(f'"{text}"' if is_quoted else text)
     else:
         example = _shape(value)
     return Deviation(source, shortened(place, _LONGEST_PLACE), what, example)
+
+
+def _visible(text: str) -> str:
+    """Return a text with invisible characters as their codes, since they may be what is odd about it."""
+    if text.isascii():
+        return text
+    return "".join(char if unicodedata.category(char) != "Cf" else f"\\u{ord(char):04x}" for char in text[:_MOST_READ])
 
 
 def shape_text(what: What, example: str) -> Text | None:

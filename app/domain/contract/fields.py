@@ -25,15 +25,18 @@ from app.domain.contract.statuses import (
 )
 from app.domain.contract.wire_types import (
     identifier,
+    identifiers_of,
     is_plain_number,
     listed,
     measured_number,
     objects_of,
     opened_json,
     plain_number,
+    stamp_text,
     text_or_nothing,
     with_point,
 )
+from app.domain.folding import plain_identifier
 from app.domain.places.coordinates import is_plain_degrees, read_degrees
 
 EVENT: Final = "visita_estado_cambio"
@@ -66,7 +69,8 @@ def _text(value: object) -> What | None:
 
 def _identifier(value: object) -> What | None:
     if isinstance(value, str):
-        return What.OTHER_SPELLING if value != value.strip() and value.strip() not in _ABSENT else None
+        plain = plain_identifier(value)
+        return What.OTHER_SPELLING if value != plain and plain not in _ABSENT else None
     return _text(value)
 
 
@@ -109,7 +113,7 @@ def _date(value: object) -> What | None:
 
 def _stamp(value: object) -> What | None:
     if not isinstance(value, str):
-        return What.ODD_VALUE
+        return What.ODD_VALUE if read_stamp(stamp_text(value) or "") is None else What.OTHER_TYPE
     if is_plain_stamp(value) or value.strip() in _ABSENT:
         return None
     return What.ODD_VALUE if read_stamp(value) is None else What.OTHER_SPELLING
@@ -171,9 +175,16 @@ def _event(value: object) -> What | None:
 
 def _numbers(value: object) -> What | None:
     if not isinstance(value, list):
-        return What.ODD_VALUE if listed(value) is value else What.OTHER_TYPE
-    found = {_identifier(one) for one in value if one is not None}
+        is_read = isinstance(listed(value), list) and None not in identifiers_of(value)
+        return What.OTHER_TYPE if is_read else What.ODD_VALUE
+    found = {_number(one) for one in value if one is not None}
     return next((what for what in (What.ODD_VALUE, What.OTHER_TYPE, What.OTHER_SPELLING) if what in found), None)
+
+
+def _number(item: object) -> What | None:
+    if isinstance(item, dict):
+        return What.ODD_VALUE if None in identifiers_of([item]) else What.OTHER_TYPE
+    return What.OTHER_SPELLING if isinstance(item, str) and "," in item else _identifier(item)
 
 
 def _list(value: object) -> What | None:
@@ -196,13 +207,13 @@ class Field(NamedTuple):
 
 _PRIVATE = Field(_text, is_shown=False, by_type=True)
 _PLAIN = Field(_text, by_type=True)
+_PRIVATE_ID = Field(_identifier, is_shown=False)
 _UNKNOWN = Field(lambda _value: What.UNKNOWN_FIELD, is_shown=False)
 _ANYTHING = Field(_any, by_type=True)
 _ID = Field(_identifier)
 _NESTED = Field(_object, is_shown=False, by_type=True)
 _LISTED = Field(_list, is_shown=False, by_type=True)
 
-_OF_CONTACT = ("telefono", "direccion", "email", "documento")
 _MANIFEST: Mapping[str, Field] = {
     "idPlanillaReparto": Field(_integer),
     "estado": Field(_manifest_state),
@@ -220,7 +231,8 @@ _SHIPMENT: Mapping[str, Field] = {
     "destinatario": _PRIVATE,
     "idTipoDocumentoRem": _PLAIN,
     "idTipoDocumentoDest": _PLAIN,
-    **{f"{name}{whose}": _PRIVATE for name in _OF_CONTACT for whose in ("Rem", "Dest")},
+    **{f"{name}{whose}": _PRIVATE for name in ("direccion", "email") for whose in ("Rem", "Dest")},
+    **{f"{name}{whose}": _PRIVATE_ID for name in ("telefono", "documento") for whose in ("Rem", "Dest")},
     "valorDeclarado": Field(_amount),
     "dinamicouno": _ANYTHING,  # see `shipment_deviations`
     "dinamicodos": _ANYTHING,
@@ -264,7 +276,7 @@ _VISIT: Mapping[str, Field] = {
 _WITHIN_VISIT: Mapping[str, Mapping[str, Field]] = {
     "conductor": _PERSON,
     "ruta": _PERSON,
-    "contacto": {"nombre": _PRIVATE, "telefono": _PRIVATE, "email": _PRIVATE},
+    "contacto": {"nombre": _PRIVATE, "telefono": _PRIVATE_ID, "email": _PRIVATE},
     "ubicacion": _POSITION,
     "check_in": {**_POSITION, "fecha_hora": Field(_stamp)},
     "check_out": {**_POSITION, "fecha_hora": Field(_stamp)},
@@ -279,6 +291,10 @@ _UNSHOWN_OF_SHIPMENT = (
 
 def _is_unshown(name: str) -> bool:
     return name.casefold().startswith(_UNSHOWN_OF_SHIPMENT)
+
+
+class RepeatingObject(dict[str, Any]):
+    """An object that repeats the names of members, each with the same value."""
 
 
 class ObjectContract:
@@ -311,11 +327,15 @@ class ObjectContract:
                 if len(self._to_check) >= _MOST_SHAPES:
                     self._to_check.clear()
                 self._to_check[shape] = fields
-        return [
+        found = [
             deviation(self._source, f"{self._place}{shown_name(name)}", what, members[name], is_shown=field.is_shown)
             for name, field in fields
             if (what := field.check(members[name])) is not None
         ]
+        if isinstance(members, RepeatingObject):
+            place = self._place.rstrip(".") or "body"
+            found.append(deviation(self._source, place, What.OTHER_ENCODING, "repeated names", is_shown=True))
+        return found
 
     def _that_matter(self, members: Mapping[str, Any]) -> Iterator[tuple[str, Field]]:
         """Yield the fields that differ, or may differ, in objects of this shape."""

@@ -15,6 +15,8 @@ from functools import lru_cache
 from typing import Any, Final, NoReturn
 from urllib.parse import unquote
 
+from app.domain.contract.body_encoding import read_text
+
 IDENTITY_PHOTO: Final = "[identity photo]"
 """What stands in place of an address."""
 
@@ -61,17 +63,16 @@ def shown_body(body: bytes) -> bytes:
     In a body that cannot be parsed, or that repeats the name of a member, it stands in place of each URL; a body that
     hides URLs by more than one encoding is decoded first. Nothing else is changed.
     """
+    text = read_text(body)[0]
     try:
-        text = body.decode()
-        addresses = set(_addresses(_DECODER.decode(text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}"))))
+        addresses = set(_addresses(_DECODER.decode(text)))
     except (ValueError, RecursionError):
-        text = body.decode(errors="replace")
         shown = _without_urls(_MEMBER.sub(_without_address, text))
         decoded = _decoded(shown)
         if _URL.search(decoded):
             shown = _without_urls(_MEMBER.sub(_without_address, decoded))
-        return body if shown == text else shown.encode()
-    return _without(text, addresses).encode() if addresses else body
+        return body if shown == text else shown.encode(errors="replace")
+    return _without(text, addresses).encode(errors="replace") if addresses else body
 
 
 def shown_name(name: str) -> str:

@@ -2,7 +2,6 @@
 
 import json
 import re
-from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass, field
@@ -11,24 +10,30 @@ from decimal import Decimal
 from typing import Annotated, Any, NoReturn, TypeVar
 from zoneinfo import ZoneInfo
 
+from app.domain.contract.body_encoding import read_text
 from app.domain.contract.deviations import Deviation, Source, What, deviation
-from app.domain.contract.fields import notification_deviations
+from app.domain.contract.fields import RepeatingObject, notification_deviations
 from app.domain.contract.json_documents import DEEPEST, is_too_deep
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.contract.shortened import Shortened
 from app.domain.contract.stamps import Stamp, read_stamp
 from app.domain.contract.storable_text import storable
-from app.domain.contract.wire_model import AfterValidator, Field, StrictInt, ValidationError, WireModel
+from app.domain.contract.wire_model import AfterValidator, BeforeValidator, Field, StrictInt, ValidationError, WireModel
 from app.domain.contract.wire_types import (
     Identifiers,
     IntegerId,
     LenientObject,
     OptionalIdentifier,
+    OptionalStampText,
     OptionalText,
     OptionalVisitStatus,
     SpelledVisitStatus,
+    stamp_text,
 )
 from app.domain.places.geography import Place, distance_m
+
+CODINGS = ("identity", "gzip", "x-gzip", "deflate")
+"""The values of `Content-Encoding` with which a body may be compressed, or is not."""
 
 _LARGEST_ID = 2**63 - 1  # of an integer in SQLite
 
@@ -41,10 +46,11 @@ class QuarantinedError(ValueError):
         self.reason = reason
 
 
-def _timestamp(value: str) -> str:
-    if read_stamp(value) is None:
-        raise ValueError(value)
-    return value
+def _timestamp(value: object) -> str:
+    text = stamp_text(value)
+    if text is None or read_stamp(text) is None:
+        raise ValueError
+    return text
 
 
 def _status(value: str) -> str:
@@ -59,7 +65,7 @@ _Model = TypeVar("_Model", bound="StatusChange")
 class Person(WireModel):
     """A driver or a route: `id` and name; either may be absent."""
 
-    id: OptionalText = None
+    id: OptionalIdentifier = None
     name: OptionalText = Field(alias="nombre", default=None)
 
 
@@ -67,7 +73,7 @@ class Contact(WireModel):
     """The person to call about a visit."""
 
     name: OptionalText = Field(alias="nombre", default=None)
-    phone: OptionalText = Field(alias="telefono", default=None)
+    phone: OptionalIdentifier = Field(alias="telefono", default=None)
     email: OptionalText = None
 
 
@@ -86,7 +92,7 @@ class Position(WireModel):
 class Check(Position):
     """A check-in or check-out: time (ISO 8601 without offset, to the second) and position."""
 
-    at: OptionalText = Field(alias="fecha_hora", default=None)
+    at: OptionalStampText = Field(alias="fecha_hora", default=None)
 
     @property
     def moment(self) -> datetime | None:
@@ -148,12 +154,12 @@ class StatusChange(WireModel, extra="ignore"):
     """The required part of a `visita_estado_cambio` message: a body that has it is a notification."""
 
     event: OptionalIdentifier = None
-    timestamp: Annotated[str, AfterValidator(_timestamp)] = Field(strict=True)
+    timestamp: Annotated[str, BeforeValidator(_timestamp)]
     visit: VisitChange = Field(alias="data")
 
     @property
     def stamp(self) -> Stamp:
-        """The parsed timestamp; `timestamp` is the text as sent."""
+        """The parsed timestamp; `timestamp` is the text as sent, or what `stamp_text` makes of another value."""
         stamp = read_stamp(self.timestamp)
         if stamp is None:
             raise AssertionError
@@ -199,12 +205,12 @@ def read_notification(body: bytes) -> Notification:
     Raises:
         QuarantinedError: the body is no notification; `reason` says why.
     """
-    return _read(body, Notification)[0]
+    return _read(read_text(body)[0], Notification)[0]
 
 
-def _read(body: bytes, model: type[_Model]) -> tuple[_Model, dict[str, Any]]:
+def _read(text: str, model: type[_Model]) -> tuple[_Model, dict[str, Any]]:
     """Return the part of a notification that the model has, and the JSON object that it was read from."""
-    document = _document(body)
+    document = _document(text)
     if not isinstance(document, dict) or not isinstance(document.get("data"), dict):
         raise QuarantinedError(QuarantineReason.NOT_AN_OBJECT)
     try:
@@ -229,7 +235,7 @@ def content_of(body: bytes) -> str:
     is no longer readable, because the file is damaged, equals no other.
     """
     try:
-        document = _document(body)
+        document = _document(read_text(body)[0])
     except QuarantinedError:
         return repr(body)
     if isinstance(document, dict):
@@ -237,16 +243,16 @@ def content_of(body: bytes) -> str:
     return json.dumps(document, sort_keys=True, separators=(",", ":"), default=lambda number: [str(number)])
 
 
-def _document(body: bytes) -> object:
+def _document(text: str) -> object:
     try:
-        document = (_CAREFULLY if _UNSTORABLE.search(body) else _PLAINLY).decode(body.decode("utf-8-sig"))
+        document = (_CAREFULLY if _UNSTORABLE.search(text) else _PLAINLY).decode(text)
     except QuarantinedError:
         raise
     except RecursionError as error:
         raise QuarantinedError(QuarantineReason.TOO_DEEP) from error
     except ValueError as error:
         raise QuarantinedError(QuarantineReason.NOT_JSON) from error
-    may_be_deep = body.count(b"{") + body.count(b"[") > DEEPEST
+    may_be_deep = text.count("{") + text.count("[") > DEEPEST
     if may_be_deep and is_too_deep(document):
         raise QuarantinedError(QuarantineReason.TOO_DEEP)
     return document
@@ -269,9 +275,11 @@ def _refuse_constant(_name: str) -> NoReturn:
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
-    if len(found) < len(pairs):
+    if len(found) == len(pairs):
+        return found
+    if any(value != found[name] for name, value in pairs):
         raise QuarantinedError(QuarantineReason.REPEATED_KEY)
-    return found
+    return RepeatingObject(found)
 
 
 def _storable_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -285,7 +293,7 @@ _PLAINLY, _CAREFULLY = (
     )
     for make_object in (_object, _storable_object)
 )
-_UNSTORABLE = re.compile(rb"\\u(?:[dD][89a-fA-F]|0000)")
+_UNSTORABLE = re.compile(r"\\u(?:[dD][89a-fA-F]|0000)")
 """The only escapes that lead to a text that `storable` changes; a complete surrogate pair matches too, harmlessly."""
 
 
@@ -330,18 +338,22 @@ class Received:
     ) -> "Received":
         """Read a body; one that is no notification gets a `reason`."""
         try:
-            change, document = _read(body, StatusChange)
-            found = *_deviations_around(body, headers), *notification_deviations(document)
+            text, encoding = read_text(body)
+            change, document = _read(text, StatusChange)
+            found = *_deviations_around(encoding, headers), *notification_deviations(document)
             return cls(body, received_at, headers, path, change=change, deviations=found)
         except QuarantinedError as error:
             return cls(body, received_at, headers, path, reason=error.reason)
 
 
-def _deviations_around(body: bytes, headers: tuple[tuple[str, str], ...]) -> Iterator[Deviation]:
-    """Yield deviations outside the JSON: the media type, and a byte order mark."""
-    if body.startswith(BOM_UTF8):
-        yield deviation(Source.NOTIFICATION, "body", What.OTHER_ENCODING, "UTF-8 with a byte order mark", is_shown=True)
+def _deviations_around(encoding: str, headers: tuple[tuple[str, str], ...]) -> Iterator[Deviation]:
+    """Yield deviations outside the JSON: the media type, and how the body is encoded."""
+    if encoding:
+        yield deviation(Source.NOTIFICATION, "body", What.OTHER_ENCODING, encoding, is_shown=True)
     for name, value in headers:
+        if name.casefold() == "content-encoding" and value.strip().lower() not in CODINGS:
+            said = value or "an empty Content-Encoding"
+            yield deviation(Source.NOTIFICATION, "header.Content-Encoding", What.OTHER_ENCODING, said, is_shown=True)
         if name.casefold() == "content-type" and value.partition(";")[0].strip().casefold() != "application/json":
             yield deviation(Source.NOTIFICATION, "header.Content-Type", What.OTHER_TYPE, value, is_shown=True)
 

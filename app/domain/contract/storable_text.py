@@ -2,6 +2,8 @@
 
 import re
 
+from app.domain.contract.body_encoding import read_text
+
 _UNSTORABLE = re.compile("[\ud800-\udfff\0]")
 
 
@@ -13,5 +15,5 @@ def storable(text: str) -> str:
 
 
 def body_text(body: bytes) -> str:
-    """Return a body as text that can be shown and stored; bytes that are not UTF-8 become U+FFFD."""
-    return storable(body.decode(errors="replace"))
+    """Return a body as text that can be shown and stored, in whatever encoding it came."""
+    return storable(read_text(body)[0])

@@ -2,17 +2,17 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import Annotated, Any
 
 from app.domain.contract.json_documents import DEEPEST, is_too_deep
 from app.domain.contract.lenient_json import UnreadableJsonError, read_document
-from app.domain.contract.stamps import plain_date, plain_moment
+from app.domain.contract.stamps import plain_date, plain_moment, text_of_php
 from app.domain.contract.statuses import plain_manifest_state, plain_status_id, plain_status_name, plain_visit_status
 from app.domain.contract.storable_text import storable
 from app.domain.contract.wire_model import BeforeValidator
-from app.domain.folding import without_invisible
+from app.domain.folding import plain_identifier
 
 LARGEST_NUMBER = 10**15
 """Near the limit up to which a float holds every integer; no parcel is worth or weighs as much."""
@@ -23,7 +23,11 @@ _PLAIN_NUMBER = re.compile(r"[+-]?[0-9]{1,20}(\.[0-9]{1,20})?")
 _GROUPED_NUMBER = re.compile(r"[+-]?[0-9]{1,3}(?:(?:\.[0-9]{3})+|(?:,[0-9]{3})+)")
 _COMMA_AMOUNT = re.compile(r"([+-]?(?:[0-9]{1,20}|[0-9]{1,3}(?:\.[0-9]{3}){1,6})),([0-9]{1,20})")
 _COMMAS_BEFORE_POINT = re.compile(r"([+-]?[0-9]{1,3}(?:,[0-9]{3}){1,6})\.([0-9]{1,20})")
+_NUMBER_NAMES = ("numero", "numero_seguimiento", "numeroSeguimiento", "tracking_id", "tracking_number", "guia")
+"""Of the members of an object that stands for an identifier, the first that there is."""
 _DIGITS = re.compile(r"-?[0-9]{1,19}", re.ASCII)
+_EXACT = 2**53
+"""Below it a float holds every integer; from it on, one that is written with an exponent has lost digits."""
 _MOST_ENCODED = 3  # levels of JSON text within JSON text
 
 Number = int | float
@@ -33,23 +37,23 @@ Amount = Number | str
 def text_or_nothing(value: object) -> str | None:
     """Read a text field; the service writes a missing value as `None` or `null` (contract, data quirks 1 and 2).
 
-    Numbers become the text that they are written with: an id is an id, quoted or not. A value of another type becomes
-    None.
+    Numbers become the text that they are written with: an id is an id, quoted or not; a float that stands for an
+    integer becomes the integer. A value of another type becomes None.
     """
     if isinstance(value, str):
         return None if value.strip() in _ABSENT else storable(value)
-    if isinstance(value, (int, Decimal)) and not isinstance(value, bool):
-        return str(value)
-    return None
+    if isinstance(value, Decimal):
+        if value.is_finite() and value.copy_abs() < _EXACT and value == value.to_integral_value():
+            return str(int(value))
+        return plain_identifier(str(value))
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def identifier(value: object) -> str | None:
-    """Read an identifier: blanks around it and invisible characters do not count; a JSON number becomes its digits."""
+    """Read an identifier in its plain form; a JSON number becomes its digits. See `plain_identifier`."""
     if isinstance(value, str):
-        stripped = without_invisible(value).strip()
-        return None if stripped in _ABSENT else storable(stripped)
-    if isinstance(value, Decimal) and value.is_finite() and value.copy_abs() < LARGEST_NUMBER and value == int(value):
-        return str(int(value))
+        plain = plain_identifier(value)
+        return None if plain in _ABSENT else storable(plain)
     return text_or_nothing(value)
 
 
@@ -61,12 +65,8 @@ def required_identifier(value: object) -> object:
 
 def _integer_id(value: object) -> object:
     """Read `visita_id`, an integer by the contract, also if sent as text or as 7.0."""
-    if isinstance(value, str) and _DIGITS.fullmatch(value.strip()):
-        return int(value)
-    if isinstance(value, Decimal):
-        digits = identifier(value)
-        return int(digits) if digits is not None and _DIGITS.fullmatch(digits) else value
-    return value
+    digits = identifier(value) if isinstance(value, (str, Decimal)) else None
+    return int(digits) if digits is not None and _DIGITS.fullmatch(digits) else value
 
 
 def _status_id(value: object) -> str | None:
@@ -107,6 +107,11 @@ def _moment(value: object) -> str | None:
     """Read a time without offset; one that is unreadable or has an offset stays as sent."""
     read = text_or_nothing(value)
     return None if read is None else plain_moment(read) or read
+
+
+def stamp_text(value: object) -> str | None:
+    """Read a timestamp as a text for `read_stamp`; None where it is no text, no number and no date as PHP writes it."""
+    return text_of_php(value) if isinstance(value, dict) else text_or_nothing(value)
 
 
 def _integer_or_text(value: object) -> object:
@@ -245,15 +250,35 @@ def objects_of(value: object) -> list[dict[str, object]]:
 
 
 def listed(value: object) -> object:
-    """Return a single identifier as a list of one, and anything else unchanged."""
+    """Return what stands for a list as one: a single value, and PHP's object with places as names, `{"0": …, "2": …}`.
+
+    Anything else is returned unchanged.
+    """
+    if isinstance(value, dict):
+        return list(value.values()) if all(map(_DIGITS.fullmatch, value)) else [value]
     return [value] if isinstance(value, (str, int, Decimal)) and not isinstance(value, bool) else value
+
+
+def identifiers_of(value: object) -> Iterator[str | None]:
+    """Yield the identifiers of a list, or of what stands for one; None for what is no identifier.
+
+    A text may hold several, with commas between them; an object holds one.
+    """
+    items = listed(value)
+    for item in items if isinstance(items, list) else ():
+        one = item
+        if isinstance(item, dict):
+            names = (name for name in _NUMBER_NAMES if name in item)
+            one = item.get(next(names, None if len(item) > 1 else next(iter(item), None)))
+        if isinstance(one, str):
+            yield from filter(None, map(identifier, one.split(",")))
+        elif one is not None or item is not None:
+            yield identifier(one)
 
 
 def _identifiers(value: object) -> object:
     """Read a list of identifiers; anything else in it is ignored."""
-    value = listed(value)
-    found = [identifier(item) for item in value] if isinstance(value, list) else []
-    return tuple(one for one in found if one is not None)
+    return tuple(one for one in identifiers_of(value) if one is not None)
 
 
 RequiredIdentifier = Annotated[str, BeforeValidator(required_identifier)]
@@ -267,6 +292,7 @@ ManifestState = Annotated[str | None, BeforeValidator(_manifest_state)]
 SpelledVisitStatus = BeforeValidator(_visit_status)
 OptionalVisitStatus = Annotated[str | None, BeforeValidator(_visit_status_or_nothing)]
 OptionalDate = Annotated[str | None, BeforeValidator(_date)]
+OptionalStampText = Annotated[str | None, BeforeValidator(stamp_text)]
 OptionalMoment = Annotated[str | None, BeforeValidator(_moment)]
 OptionalAmount = Annotated[Amount | None, BeforeValidator(_amount)]
 OptionalNumber = Annotated[Number | None, BeforeValidator(measured_number)]

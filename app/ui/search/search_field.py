@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
+from app.domain.folding import plain_identifier
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme, scaled
 
@@ -24,6 +25,8 @@ MOST_NUMBERS = 5000
 """The most numbers that can be searched at once."""
 
 _BETWEEN = re.compile(r"[\t,;\r\n\v\f\x85\u2028\u2029]+")
+_BULLET = re.compile(r"(?:[•‣◦▪●·–—]\s*|[*-]\s+)+")
+_QUOTES = "\"'`“”„«»\u2018\u2019"
 _IDENTIFIER = re.compile(r"(?=\S*\d)\S+")
 _MODEST = 140
 _AROUND = 46  # width around the text: the icon and the margins
@@ -33,9 +36,10 @@ def pasted_numbers(text: str) -> tuple[str, ...]:
     """Return the numbers of a list, each once; empty if the text is no list but words to search for.
 
     Several lines or cells are always a list; what is no number is reported as not found. On one line, commas and
-    semicolons make a list only of what looks like numbers, since addresses have commas too.
+    semicolons make a list only of what looks like numbers, since addresses have commas too. Quotes around a number,
+    the apostrophe that makes a cell a text, and bullets do not count.
     """
-    parts = [" ".join(part.split()) for part in _BETWEEN.split(text.replace("\0", ""))]
+    parts = map(_number, _BETWEEN.split(text.replace("\0", "")))
     numbers: dict[str, str] = {}
     for part in filter(None, parts):
         numbers.setdefault(part.lower(), part)
@@ -43,6 +47,13 @@ def pasted_numbers(text: str) -> tuple[str, ...]:
     is_cells = "\t" in text.strip() or len(text.strip().splitlines()) > 1
     is_list = len(found) > 1 and (is_cells or all(_IDENTIFIER.fullmatch(one) for one in found))
     return found if is_list else ()
+
+
+def _number(part: str) -> str:
+    plain = plain_identifier(part)
+    bullet = _BULLET.match(plain)
+    bare = plain[bullet.end() if bullet else 0 :].strip(_QUOTES)
+    return " ".join(plain_identifier(bare).split())
 
 
 class SearchField(QLineEdit):

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.days import Day
+from app.domain.folding import plain_identifier
 from app.domain.texts import Say
 from app.ui.alerts.alert_controller import Bell
 from app.ui.appearance.icons import icon
@@ -287,7 +288,7 @@ class TopBar(QFrame):
 
     @Slot()
     def _choose(self) -> None:
-        day = Day(self.carrier.currentText().strip(), self.chosen_date())
+        day = Day(plain_identifier(self.carrier.currentText()), self.chosen_date())
         if day != self._chosen:
             self._chosen = day
             self.day_chosen.emit(day)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from app.domain.days import Day
+from app.domain.folding import plain_identifier
 from app.domain.views.columns import Table
 from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.worker_pool import QueryThread, WorkerPool
@@ -366,7 +367,7 @@ class MainWindow(QMainWindow):
     def _is_in_work(self) -> bool:
         """Return whether the user left something half done: a search, a carrier code, a note."""
         is_searching = bool(self.top.search.text().strip()) or bool(self.tabs.page.narrowing.numbers)
-        is_typing = self.top.carrier.currentText().strip() != self.current_day.shown_day.carrier
+        is_typing = plain_identifier(self.top.carrier.currentText()) != self.current_day.shown_day.carrier
         return is_searching or is_typing or self.detail.follow_up.is_in_work
 
     def closeEvent(self, event: QCloseEvent) -> None:

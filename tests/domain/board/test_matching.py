@@ -35,6 +35,7 @@ def test_an_identifier_links_a_visit_to_parcels(
 
 def test_a_recipient_is_a_document_else_name_and_address() -> None:
     assert recipient_key(" 10017 ", "Ana", "x") == recipient_key("10017", "Eva", None)
+    assert recipient_key("10017.0", "Ana", "x") == recipient_key("10017", "Eva", None)
     for placeholder in ("1001", "00000", "sin documento", None):
         assert recipient_key(placeholder, "Ana", "x") == recipient_key(None, "Ana", "x")
     assert recipient_key(None, " ANA ", "Calle 1") == recipient_key(None, "ana", "calle 1 ")

@@ -63,6 +63,8 @@ OPEN_GAPS = (
 )
 """SQL: the open gaps in the columns of the table `gap`; each reaches to the latest time that the clock showed."""
 
+_COVERING = "SELECT id, since, until FROM gap WHERE since <= ? AND until >= ?"
+_REFUSALS_APART = timedelta(minutes=10)
 _HEARTBEAT_EXPIRY = timedelta(days=7)
 GAP_TOLERANCE = timedelta(seconds=10)
 """By how much two processes may differ on the beginning and end of one gap: each beats every five seconds."""
@@ -164,11 +166,17 @@ def refused_since(db: sqlite3.Connection) -> datetime | None:
 
 
 def save_gap(db: sqlite3.Connection, gap: Gap) -> None:
-    """Save a gap in the caller's transaction; a stored gap that covers it, within `GAP_TOLERANCE`, is extended."""
+    """Save a gap in the caller's transaction; a stored gap that covers it, within `GAP_TOLERANCE`, is extended.
+
+    Refused requests within ten minutes are one gap.
+    """
+    if gap.cause is GapCause.REFUSED:
+        _save_refused(db, gap)
+        return
     length = gap.until - gap.since
     same = min(GAP_TOLERANCE, length / 2)  # less than its length: a gap that ended as this one began is another
     row = (utc_text(gap.since + same), utc_text(gap.until - same))
-    existing = db.execute("SELECT id FROM gap WHERE since <= ? AND until >= ?", row).fetchone() if length else None
+    existing = db.execute(f"{_COVERING} AND cause <> '{GapCause.REFUSED}'", row).fetchone() if length else None
     since, until = utc_text(gap.since), utc_text(gap.until)
     if existing is None:
         db.execute("INSERT INTO gap (since, until, cause) VALUES (?, ?, ?)", (since, until, gap.cause))
@@ -176,6 +184,16 @@ def save_gap(db: sqlite3.Connection, gap: Gap) -> None:
         db.execute(
             "UPDATE gap SET since = min(since, ?), until = max(until, ?) WHERE id = ?", (since, until, existing[0])
         )
+
+
+def _save_refused(db: sqlite3.Connection, gap: Gap) -> None:
+    near = (utc_text(gap.until + _REFUSALS_APART), utc_text(gap.since - _REFUSALS_APART))
+    since, until = utc_text(gap.since), utc_text(gap.until)
+    joined = db.execute(f"{_COVERING} AND cause = '{GapCause.REFUSED}' ORDER BY id DESC LIMIT 1", near).fetchone()
+    if joined is not None:
+        since, until = min(since, joined[1]), max(until, joined[2])
+        db.execute("DELETE FROM gap WHERE id = ?", joined[:1])  # other desks are told of new ones
+    db.execute("INSERT INTO gap (since, until, cause) VALUES (?, ?, ?)", (since, until, gap.cause))
 
 
 def gaps(db: sqlite3.Connection, limit: int) -> list[Gap]:
@@ -192,9 +210,10 @@ def _missed(db: sqlite3.Connection, many: int) -> Iterator[Gap]:
     while some := rows.fetchmany(many):
         heard_by = receivers_that_heard(db, [(since, until, origin) for since, until, _, origin, _ in some])
         for (since, until, cause, origin, desk), heard in zip(some, heard_by, strict=True):
-            if heard is None or not origin:
+            desk_that_heard = None if cause == GapCause.REFUSED else heard  # what one refused is sent to no other
+            if desk_that_heard is None or not origin:
                 times = datetime.fromisoformat(since), datetime.fromisoformat(until)
-                yield Gap(*times, GapCause(cause), heard or "", desk)
+                yield Gap(*times, GapCause(cause), desk_that_heard or "", desk)
         many *= 2
 
 

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from http import HTTPStatus
 
 from aiohttp import web
 
@@ -28,6 +29,11 @@ class WebhookAnswer:
     refusal: Refusal | None = None
     headers: Mapping[str, str] = field(default_factory=dict)
     keeps_connection: bool = False
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the sender never repeats the request though its token may be right."""
+        return HTTPStatus.BAD_REQUEST <= self.status < HTTPStatus.INTERNAL_SERVER_ERROR and self not in _OF_NO_TOKEN
 
     def response(self) -> web.Response:
         """Return the answer as a new response; aiohttp adds `Date` and `Connection`."""
@@ -58,6 +64,7 @@ NOT_ALLOWED = WebhookAnswer(405, {"status": "method_not_allowed"}, Refusal.METHO
 TOO_LARGE = WebhookAnswer(413, {"status": "too_large"}, Refusal.TOO_LARGE)
 ENCODED = WebhookAnswer(415, {"status": "encoded"}, Refusal.ENCODED)
 HEAD_TOO_LARGE = WebhookAnswer(431, {"status": "head_too_large"}, Refusal.MALFORMED)
+_OF_NO_TOKEN = (UNAUTHORIZED, NOT_FOUND)
 
 KEPT = {outcome: WebhookAnswer(200, {"status": outcome.value}, keeps_connection=True) for outcome in Outcome}
 """The answers to a notification that is on disk. Only these keep the connection: their sender has the token."""

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 
 from aiohttp import StreamReader, web
@@ -13,6 +14,7 @@ from app.webhook.limits import Limits
 
 _SWEEPS = 10  # until a connection without a head is closed
 _UNPARSED = "UNKNOWN"  # the method by which aiohttp answers 400 to what it could not parse
+_MAY_BE_LAST = web.RequestKey("may_be_last", bool)  # a request of its connection
 _TO_SPARE = 0.5  # seconds for which a stop waits beyond the longest time that a request may take
 
 
@@ -82,18 +84,29 @@ class OpenConnections:
         writer: AbstractStreamWriter,
         task: "asyncio.Task[None]",
     ) -> web.BaseRequest:
-        self._silent.pop(connection, None)
+        is_first = self._silent.pop(connection, None) is not None
         if message.method == _UNPARSED:
             connection.close()  # else each further piece is one more error that holds what was received (aiohttp 3.14)
-        return web.BaseRequest(message, content, connection, writer, task, self._loop)
+        request = web.BaseRequest(message, content, connection, writer, task, self._loop)
+        request[_MAY_BE_LAST] = is_first or message.should_close
+        if content.is_eof():
+            stop_reading(request)
+        return request
 
     async def _serve(self, request: web.BaseRequest) -> web.StreamResponse:
         connection = request.protocol
         self._serving.add(connection)
         try:
-            return await self._handle(request)
+            response = await self._handle(request)
+            if request[_MAY_BE_LAST]:
+                with suppress(ConnectionError):  # aiohttp will find the same
+                    await response.prepare(request)
+                    await response.write_eof()
+            return response
         finally:
             self._serving.discard(connection)
+            if isinstance(request.transport, asyncio.ReadTransport):
+                request.transport.resume_reading()
 
     def _make_room(self) -> None:
         """Close the oldest connection without a head, else the oldest that serves no request, where all are taken."""
@@ -118,6 +131,16 @@ class OpenConnections:
             del self._silent[one]
             one.force_close()
             self._on_malformed()
+
+
+def stop_reading(request: web.BaseRequest) -> None:
+    """Read nothing from a request's connection until it is answered, if the client may have closed its half behind it.
+
+    asyncio closes the other half too as soon as it reads that, and the answer would be lost. Only the first request of
+    a connection, and one that calls itself the last, may be the only one; for each of the others it would take long.
+    """
+    if request.get(_MAY_BE_LAST) and isinstance(request.transport, asyncio.ReadTransport):
+        request.transport.pause_reading()
 
 
 def _server_log(on_malformed: Callable[[], None], on_bug: Callable[[BaseException], None]) -> logging.Logger:

@@ -1,34 +1,25 @@
 """Bodies that came compressed, unpacked within a limit."""
 
 import zlib
-from enum import Enum
 
 _GZIP, _DEFLATE, _BARE = 31, 15, -15  # zlib's names of the frames around what is compressed
+_FRAMES = {"gzip": (_GZIP,), "x-gzip": (_GZIP,), "deflate": (_DEFLATE, _BARE)}
+"""By the standard `deflate` is within zlib's frame; some send it without one."""
 
 
-class Coding(Enum):
-    """The values of `Content-Encoding` that are read."""
-
-    IDENTITY = "identity"
-    GZIP = "gzip"
-    DEFLATE = "deflate"  # by the standard within zlib's frame; some send it without one
-
-
-_FRAMES = {Coding.IDENTITY: (), Coding.GZIP: (_GZIP,), Coding.DEFLATE: (_DEFLATE, _BARE)}
-
-
-def unpacked(body: bytes, coding: Coding, most: int) -> bytes | None:
+def unpacked(body: bytes, coding: str, most: int) -> bytes | None:
     """Return a body as it was before it was compressed.
 
     Args:
         body: as it came.
-        coding: how it is compressed.
+        coding: the value of `Content-Encoding`, in small letters.
         most: bytes that it may have.
 
     Returns:
-        The body as it came where it is not what its coding says, or is cut off; None where it would be too large.
+        The body as it came where its coding is none that is read, where it is not what its coding says, or is cut off;
+        None where it would be too large.
     """
-    for frame in _FRAMES[coding]:
+    for frame in _FRAMES.get(coding, ()):
         inflating = zlib.decompressobj(frame)
         try:
             found = inflating.decompress(body, most + 1)

@@ -9,7 +9,8 @@ from urllib.parse import unquote
 
 from aiohttp import HttpVersion11, web
 
-from app.domain.contract.notifications import Keep, Received
+from app.domain.contract.notifications import CODINGS, Keep, Received
+from app.domain.contract.outcomes import QuarantineReason
 from app.domain.errors import AppError
 from app.domain.reception.listening import Refusal
 from app.domain.reception.probing import PROBE_HEADER, Probe
@@ -27,13 +28,14 @@ from app.webhook.answers import (
     WebhookAnswer,
     health,
 )
-from app.webhook.decompression import Coding, unpacked
+from app.webhook.connections import stop_reading
+from app.webhook.decompression import unpacked
 from app.webhook.future_bridge import FutureBridge
 from app.webhook.limits import Limits
 from app.webhook.memory_budget import MemoryBudget, Reservation
 from app.webhook.readiness import Readiness
 from app.webhook.request_counters import RequestCounters
-from app.webhook.request_heads import bearer, coding_of, flaw_of, path_without, without_secrets
+from app.webhook.request_heads import bearers, coding_of, flaw_of, path_without, without_secrets
 from app.webhook.tokens import TokenKeeper
 from app.webhook.wrong_token_sources import WrongTokenSources, source_of
 
@@ -62,10 +64,12 @@ class RequestHandler:
         limits: Limits,
         on_bug: Callable[[BaseException], None],
         on_token: Callable[[bool], None],
+        on_refused: Callable[[], None],
     ) -> None:
         self._path = unquote(path)
         self._tokens, self._keep, self._now, self._probes = tokens, keep, now, probes
-        self._counters, self._limits, self._on_bug, self._on_token = counters, limits, on_bug, on_token
+        self._counters, self._limits, self._on_bug = counters, limits, on_bug
+        self._on_token, self._on_refused = on_token, on_refused
         self._wrong_tokens = wrong_tokens
         self._budget = MemoryBudget(limits.budget_bytes)
         self._bridge = FutureBridge()
@@ -88,12 +92,24 @@ class RequestHandler:
             answer = UNAVAILABLE
         finally:
             self._served -= 1
-        wait = self._wrong_tokens.count(source_of(request)) if answer.refusal is Refusal.TOKEN else 0.0
+        is_right = self._has_right_token(request) if answer.is_final else None
+        if is_right:
+            self._on_refused()
+        is_wrong = answer.refusal is Refusal.TOKEN or is_right is False
+        wait = self._wrong_tokens.count(source_of(request)) if is_wrong else 0.0
         if answer.refusal is not None:
             self._counters.count_refused(answer.refusal)
         if wait:
             await self._hold(wait)
         return answer.response()
+
+    def _has_right_token(self, request: web.BaseRequest) -> bool | None:
+        """Tell whether a request that is refused, perhaps before its token was compared, bears a right one.
+
+        None: it bears none, or the client has left.
+        """
+        tokens = list(bearers(request)) if request.transport is not None else []
+        return any(map(self._tokens.accepts, tokens)) if tokens else None
 
     def close(self) -> None:
         """Answer 503 to new requests and to those whose body has not arrived; the others are completed."""
@@ -129,7 +145,7 @@ class RequestHandler:
         return await self._answer_post(request, path)
 
     async def _answer_post(self, request: web.BaseRequest, path: str) -> WebhookAnswer:
-        token, is_own = bearer(request), unquote(path) == self._path
+        token, is_own = next(bearers(request), None), unquote(path) == self._path
         probe = self._probes.get(request.headers.get(PROBE_HEADER, ""))
         if probe is not None:
             proof = {"proof": probe.proof, "authorization": token == probe.nonce.encode(), "path": is_own}
@@ -138,10 +154,14 @@ class RequestHandler:
             return UNAUTHORIZED if is_own else NOT_FOUND
         await self._check_token(token, is_own=is_own)
         with self._budget.reservation() as reservation:
-            body = await self._read_body(request, reservation)
+            coding = coding_of(request)
+            body = await self._read_body(request, coding, reservation)
             headers = without_secrets(request, token)
             other_path = None if is_own else path_without(path, token)
-            return await self._save(Received.read(body, self._now(), headers, other_path))
+            received = Received.read(body, self._now(), headers, other_path)
+            if coding not in ("", *CODINGS) and received.reason is QuarantineReason.NOT_JSON:
+                raise RefusedError(ENCODED)
+            return await self._save(received)
 
     async def _could_save(self) -> bool:
         return self._tokens.has_token and await self._readiness.is_given() and not self._is_closing
@@ -166,16 +186,14 @@ class RequestHandler:
         except TimeoutError:
             return False
 
-    async def _read_body(self, request: web.BaseRequest, reservation: Reservation) -> bytes:
-        coding, most = coding_of(request), self._limits.body_bytes
-        if coding is None:
-            raise RefusedError(ENCODED)
+    async def _read_body(self, request: web.BaseRequest, coding: str, reservation: Reservation) -> bytes:
+        most = self._limits.body_bytes
         if int(request.headers.get("Content-Length", 0)) > most:
             raise RefusedError(TOO_LARGE)
         body = unpacked(await self._receive_in_time(request, reservation), coding, most)
         if body is None:
             raise RefusedError(TOO_LARGE)
-        if not reservation.grow(len(body) if coding is not Coding.IDENTITY else 0):
+        if not reservation.grow(len(body) if coding else 0):
             raise RefusedError(UNAVAILABLE)
         return body
 
@@ -208,6 +226,7 @@ class RequestHandler:
                 raise RefusedError(UNAVAILABLE)
             if reservation.size > self._limits.body_bytes:
                 raise RefusedError(TOO_LARGE)
+        stop_reading(request)
         return b"".join(pieces)
 
     async def _save(self, received: Received) -> WebhookAnswer:

@@ -1,6 +1,7 @@
 """Request heads: what aiohttp's parser accepts and two programs could still read differently, and what a head says."""
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from urllib.parse import unquote_to_bytes
 
@@ -8,7 +9,6 @@ from aiohttp import HttpVersion10, HttpVersion11, web
 from aiohttp.http import HttpRequestParser
 
 from app.webhook.answers import HEAD_TOO_LARGE, MALFORMED, WebhookAnswer
-from app.webhook.decompression import Coding
 from app.webhook.limits import Limits
 
 _TARGET = re.compile('/[!-"$-~]*')  # a path with its query; no host, no fragment, nothing beyond ASCII
@@ -53,24 +53,18 @@ def _is_clear(request: web.BaseRequest) -> bool:
     )
 
 
-def bearer(request: web.BaseRequest) -> bytes | None:
-    """Return the bearer token as it was sent; None where there is none."""
+def bearers(request: web.BaseRequest) -> Iterator[bytes]:
+    """Yield the bearer token as it was sent; several only of a head that is not clear."""
     for name, value in request.raw_headers:
-        if name.lower() == b"authorization":
-            found = _BEARER.fullmatch(value)
-            return found[1] if found else None
-    return None
+        if name.lower() == b"authorization" and (found := _BEARER.fullmatch(value)):
+            yield found[1]
 
 
-def coding_of(request: web.BaseRequest) -> Coding | None:
-    """Return how the body is compressed; None for a coding that is not supported, or several of them."""
+def coding_of(request: web.BaseRequest) -> str:
+    """Return how the head says that the body is compressed, in small letters; empty where it says nothing of it."""
     if "Content-Encoding" not in request.headers:
-        return Coding.IDENTITY
-    given = ", ".join(request.headers.getall("Content-Encoding"))
-    try:
-        return Coding(given.strip().lower())
-    except ValueError:
-        return None
+        return ""
+    return ", ".join(request.headers.getall("Content-Encoding")).strip().lower()
 
 
 def path_without(path: str, token: bytes) -> str:

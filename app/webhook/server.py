@@ -46,6 +46,8 @@ class WebhookServer:
         on_bug: called in the server's thread with what is no failure of the environment. The server goes on.
         on_token: called in the server's thread, with whether the bearer token is right, for each request to the own
             path, and for a right one to any other path; it returns at once.
+        on_refused: called in the server's thread after a request with a right token was refused for good, with an
+            answer after which the sender does not repeat it; it returns at once.
         limits: how long and how much it waits for.
 
     Attributes:
@@ -66,6 +68,7 @@ class WebhookServer:
         on_bug: Callable[[BaseException], None],
         on_changed: Callable[[], None] = lambda: None,
         on_token: Callable[[bool], None] = lambda _is_right: None,
+        on_refused: Callable[[], None] = lambda: None,
         limits: Limits | None = None,
     ) -> None:
         self._host, self._port, self._path = host, port, path
@@ -76,7 +79,7 @@ class WebhookServer:
         self._probes: dict[str, Probe] = {}
         self._new_handler = partial(
             RequestHandler, path, tokens=tokens, keep=keep, is_ready=is_ready, now=now, probes=self._probes,
-            limits=self._limits, on_bug=on_bug, on_token=on_token,
+            limits=self._limits, on_bug=on_bug, on_token=on_token, on_refused=on_refused,
         )  # fmt: skip
         self._counters = self._new_counters()
         self._wrong_tokens = WrongTokenSources(self._limits, now)

@@ -3286,6 +3286,10 @@
         <translation>No se conoce la zona horaria del sistema ({reason}). Defina la de la sede: despacho settings set time_zone America/Bogota</translation>
     </message>
     <message>
+        <source>This user has no home folder, so Despacho has no place for its data. Name a folder: --data-dir DIR, or DESPACHO_DATA_DIR.</source>
+        <translation>Este usuario no tiene carpeta personal, así que Despacho no tiene dónde guardar sus datos. Indique una carpeta: --data-dir CARPETA, o DESPACHO_DATA_DIR.</translation>
+    </message>
+    <message>
         <source>The copy {path} was not whole once its old days were removed ({problem}), and stays as it was. Check the disk: despacho doctor</source>
         <translation>La copia {path} no quedó completa al quitarle los días antiguos ({problem}), y sigue como estaba. Revise el disco: despacho doctor</translation>
     </message>
@@ -4042,6 +4046,10 @@
     <message>
         <source>the notifications had a wrong token</source>
         <translation>los avisos traían un token equivocado</translation>
+    </message>
+    <message>
+        <source>the receiver refused requests with the right token</source>
+        <translation>el receptor rechazó solicitudes con el token correcto</translation>
     </message>
     <message>
         <source>nothing could be saved</source>

@@ -168,7 +168,7 @@ def test_quarantined_bodies_and_gaps_are_exported_by_the_sites_day(despacho: Des
         ("export", "rejected", "--format", "json"), ("export", "rejected"), ("export", "gaps", "--headers", "api")
     )
     (row,) = coded.json
-    assert (row["motivo"], row["cuerpo"]) == ("not_json", "\N{REPLACEMENT CHARACTER} not JSON")
+    assert (row["motivo"], row["cuerpo"]) == ("not_json", "ÿ not JSON")
     assert "it is not JSON" in spoken.text
     assert gaps.text.removeprefix("\ufeff") == "desde,hasta,causa\r\n"
     elsewhere = despacho.knowing(DESPACHO_TIME_ZONE="America/Bogota").run("export", "rejected", "--date", "2020-01-01")
@@ -211,6 +211,12 @@ def test_without_encryption_it_listens_beyond_this_computer_only_if_that_is_aske
     assert [one["ok"] for one in checks_of_port(checked)] == [False]
     with receiving(exposed, "--host", "0.0.0.0") as url:
         assert post(url.replace("127.0.0.1", "127.0.0.2"), body()).status_code == 200
+
+
+def test_an_address_of_ipv6_may_stand_in_brackets(despacho: Despacho) -> None:
+    with receiving(despacho, "--host", "[::1]") as url:
+        assert url.startswith("http://[::1]:")
+        assert post(url, body()).status_code == 200
 
 
 def checks_of_port(checks: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -267,6 +273,24 @@ def test_another_path_to_which_notifications_come_is_named_once(despacho: Despac
 
     text = said_meanwhile(despacho, send, "They are kept")
     assert text.count("Notifications come to /visitas/otra instead of /visitas.") == 1
+
+
+def test_a_refused_notification_is_a_gap_that_receive_export_and_doctor_name(despacho: Despacho) -> None:
+    def send(url: str) -> None:
+        headers = {"Authorization": f"Bearer {RECEIVER_TOKEN}", "Content-Encoding": "br"}
+        refused = httpx.post(url, content=b"\x0b", headers=headers, timeout=PATIENCE, trust_env=False)
+        assert refused.status_code == 415
+
+    text = said_meanwhile(despacho, send, "may be missing")
+    assert "the receiver refused requests with the right token" in text
+    day = datetime.now(UTC).date()
+    for date in (day, day - timedelta(days=1)):
+        exported = despacho.run("export", "gaps", "--format", "json", "--date", date.isoformat()).json
+        if exported:
+            break
+    assert [gap["causa"] for gap in exported] == ["refused"]
+    checks = despacho.run("doctor", "--json").json
+    assert "the receiver refused requests with the right token" in json.dumps(checks)
 
 
 def test_a_source_that_leaves_the_list_and_comes_back_is_not_named_again() -> None:

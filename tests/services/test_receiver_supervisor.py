@@ -455,6 +455,48 @@ def test_wrong_tokens_are_a_gap_from_the_first_on_and_until_a_right_one_comes(be
     assert bench.gaps.empty()
 
 
+def refuse_for_good(bench: Bench, receiver_supervisor: ReceiverSupervisor) -> Gap:
+    """Have a request with the right token refused; return it as it is saved."""
+    server = receiver_supervisor.listening(bench.reader).server
+    assert server is not None
+    with httpx.Client(trust_env=False, timeout=PATIENCE) as client:
+        headers = {"Authorization": f"Bearer {TOKEN}", "Content-Encoding": "br"}
+        assert client.post(server.url, content=b"\x0b", headers=headers).status_code == 415
+    at = bench.place.now()
+    wait_until(lambda: [gap for gap in bench.reader.gaps() if gap.until == at], bench.reader.gaps)
+    return bench.reader.gaps()[0]
+
+
+def test_requests_with_the_right_token_that_are_refused_are_a_gap_reported_every_ten_minutes(bench: Bench) -> None:
+    receiver_supervisor = bench.receiver_supervisor()
+    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
+    first = refuse_for_good(bench, receiver_supervisor)
+    assert first == Gap(bench.place.now(), bench.place.now(), GapCause.REFUSED)
+    assert bench.gaps.get(timeout=30) == first
+    bench.place.turn(300, 0.01, 0.01)
+    joined = refuse_for_good(bench, receiver_supervisor)
+    assert joined == Gap(first.until, bench.place.now(), GapCause.REFUSED)
+    bench.received_again(receiver_supervisor)
+    assert bench.gaps.empty()
+    bench.place.turn(300, 0.01, 0.01)
+    assert bench.gaps.get(timeout=30) == Gap(joined.until, joined.until, GapCause.REFUSED)
+    bench.place.turn(400, 0.01, 0.01)
+    later = refuse_for_good(bench, receiver_supervisor)
+    assert bench.reader.gaps() == [later, joined]
+    assert [cause for _, _, cause in open_gaps(bench)] == ["refused", "refused"]
+    assert post(receiver_supervisor, bench.reader).status_code == 200
+
+
+def test_a_refused_request_just_before_the_end_is_saved(bench: Bench) -> None:
+    receiver_supervisor = bench.receiver_supervisor()
+    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
+    refuse_for_good(bench, receiver_supervisor)
+    bench.place.turn(60, 0.01, 0.01)
+    receiver_supervisor._refusals.note_final()
+    receiver_supervisor.stop()
+    assert bench.reader.gaps()[0].until == bench.place.now()
+
+
 def test_a_refusal_outlasts_a_restart_of_the_receiver_at_another_port(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
     bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)

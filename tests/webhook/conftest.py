@@ -31,6 +31,7 @@ def start_server() -> Iterator[StartServer]:
             keep: Keep | None = None,
             on_changed: Callable[[], None] = lambda: None,
             on_token: Callable[[bool], None] = lambda _is_right: None,
+            on_refused: Callable[[], None] = lambda: None,
             clock: Callable[[], float] | None = None,
         ) -> RunningServer:
             threads = running.enter_context(ThreadPoolExecutor(8, "store"))
@@ -55,6 +56,7 @@ def start_server() -> Iterator[StartServer]:
                 now=lambda: NOON,
                 on_changed=change,
                 on_token=on_token,
+                on_refused=on_refused,
                 on_bug=bugs.append,
                 limits=limits or patient(),
             )

@@ -11,7 +11,7 @@ import pytest
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.reception.listening import Refusal
 from tests.webhook.conftest import StartServer
-from tests.webhook.running_server import NOON, TOKEN, RunningServer, digests, request, visit
+from tests.webhook.running_server import DEADLINE, NOON, TOKEN, Differences, RunningServer, digests, request, visit
 
 MEBIBYTE = 1024 * 1024
 
@@ -131,7 +131,8 @@ def _bare(body: bytes) -> bytes:
 
 
 _PACKED = (
-    ("gzip", gzip.compress), (" GZIP ", gzip.compress), ("deflate", zlib.compress), ("deflate", _bare),
+    ("gzip", gzip.compress), (" GZIP ", gzip.compress), ("x-gzip", gzip.compress),
+    ("deflate", zlib.compress), ("deflate", _bare),
     ("identity", bytes),
 )  # fmt: skip
 
@@ -166,12 +167,60 @@ def test_what_is_not_what_its_encoding_says_is_kept_as_it_came(
     assert server.store.kept[0].body == body
 
 
-@pytest.mark.parametrize("encoding", ["br", "gzip, gzip", "x", ""])
-def test_a_body_in_another_encoding_is_415(server: RunningServer, encoding: str) -> None:
-    reply = server.post(headers={"Content-Encoding": encoding})
+@pytest.mark.parametrize("encoding", ["UTF-8", "none", "br", "gzip, gzip", ""])
+@pytest.mark.parametrize("body", [visit(), b"\xef\xbb\xbf" + visit(), visit().decode().encode("utf-16"), b"[]"])
+def test_a_body_of_any_encoding_that_reads_as_it_is_is_kept_as_it_came(
+    server: RunningServer, encoding: str, body: bytes
+) -> None:
+    assert server.post(body, headers={"Content-Encoding": encoding}).status == 200
+    (received,) = server.store.kept
+    assert received.body == body
+    places = [one.place for one in received.deviations]
+    assert ("header.Content-Encoding" in places) == (received.reason is None)
+
+
+@pytest.mark.parametrize("encoding", ["br", "gzip, gzip", "UTF-8"])
+@pytest.mark.parametrize("body", [gzip.compress(gzip.compress(visit())), b"\x0b\x02\x80hello\x03", b""])
+def test_a_body_of_another_encoding_that_does_not_read_as_it_is_is_415(
+    server: RunningServer, encoding: str, body: bytes
+) -> None:
+    reply = server.post(body, headers={"Content-Encoding": encoding})
     assert (reply.status, reply.said) == (415, "encoded")
     assert server.webhook.state().refused == {Refusal.ENCODED: 1}
     assert server.store.kept == []
+
+
+def test_an_empty_encoding_is_none_so_that_any_body_with_it_is_kept(server: RunningServer) -> None:
+    assert server.post(b"no json", headers={"Content-Encoding": ""}).said == "quarantined"
+
+
+_REFUSED = (
+    (415, request(b"no json", headers={"Content-Encoding": "br"})),
+    (413, request(length=2 * MEBIBYTE)),
+    (405, request(visit(), method="PUT")),
+    (431, request(visit(), headers={f"X-{name}": "x" * 8000 for name in "abc"})),
+    (400, request(visit(), path="http://a/visitas")),
+    (400, request(visit(), headers={"Authorization": "Bearer x"})),
+)
+
+
+@pytest.mark.parametrize(("status", "raw"), _REFUSED)
+def test_each_refusal_of_the_right_token_is_reported(start_server: StartServer, status: int, raw: bytes) -> None:
+    reports: list[None] = []
+    server = start_server(on_refused=lambda: reports.append(None))
+    server.tokens.refresh(DEADLINE).result(DEADLINE)
+    assert server.ask(raw).status == status
+    assert len(reports) == 1
+    server.ask(raw.replace(TOKEN.encode(), b"wrong"))
+    assert len(reports) == 1
+
+
+@pytest.mark.parametrize("raw", [request(visit()), request(b"no json"), request(token="x"), request(path="/a")])
+def test_what_is_kept_or_has_no_right_token_is_no_refusal_to_report(start_server: StartServer, raw: bytes) -> None:
+    reports: list[None] = []
+    server = start_server(on_refused=lambda: reports.append(None))
+    server.ask(raw)
+    assert reports == []
 
 
 def test_a_body_of_one_mebibyte_is_kept_and_one_byte_more_is_413(server: RunningServer) -> None:
@@ -267,3 +316,44 @@ def test_the_state_counts_requests_and_reports_changes(server: RunningServer) ->
 def test_a_token_in_the_path_is_not_kept(server: RunningServer) -> None:
     assert server.post(path=f"/otra/{TOKEN}").said == "stored"
     assert server.store.kept[0].path == "/***"
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+@pytest.mark.parametrize("body", [visit(), visit().ljust(300_000)])
+def test_a_sender_that_closes_its_half_behind_the_request_is_answered(
+    server: RunningServer, body: bytes, at_once: bool
+) -> None:
+    server.store.gate.clear()
+    raw = request(body)
+    with server.client() as client:
+        client.send(raw if at_once else raw[:-9])
+        if not at_once:
+            client.send(raw[-9:])
+        client.end()
+        assert server.store.arrived.acquire(timeout=DEADLINE)
+        server.store.gate.set()
+        assert client.reply().said == "stored"
+        assert client.rest().raw == b""
+
+
+@pytest.mark.parametrize("head", [{"token": "x"}, {"method": "PUT"}, {"path": "http://a/"}])
+def test_a_sender_that_closes_its_half_behind_a_refused_request_is_answered(
+    server: RunningServer, head: Differences
+) -> None:
+    with server.client() as client:
+        client.send(request(visit(), **head))
+        client.end()
+        assert client.reply().status in (400, 401, 405)
+
+
+def test_a_sender_that_says_which_request_is_its_last_is_answered_behind_it(server: RunningServer) -> None:
+    with server.client() as client:
+        client.send(request(visit()))
+        assert client.reply().said == "stored"
+        server.store.gate.clear()
+        client.send(request(visit(), headers={"Connection": "close"}))
+        client.end()
+        for _ in range(2):
+            assert server.store.arrived.acquire(timeout=DEADLINE)
+        server.store.gate.set()
+        assert client.reply().said == "stored"

@@ -26,7 +26,7 @@ class Refusal(StrEnum):
     PATH = "path"  # 404
     METHOD = "method"  # 405
     TOO_LARGE = "too_large"  # 413
-    ENCODED = "encoded"  # 415, neither gzip nor deflate
+    ENCODED = "encoded"  # 415, neither compressed in a known way nor readable as it is
     MALFORMED = "malformed"  # 400, 431: no honest HTTP; or 503: too slow
     NOT_NOW = "not_now"  # 503
 
@@ -78,6 +78,7 @@ class GapCause(StrEnum):
     NOT_LISTENING = "not_listening"  # the receiver did not run: port taken, stopped, failed
     NO_TOKEN = "no_token"
     TOKEN_REFUSED = "token_refused"
+    REFUSED = "refused"  # a request with the right token, for good: answered 4xx, it is never sent again
     STORE = "store"  # it listened, and could save nothing
     UNREACHABLE = "unreachable"  # it listened, and the public address did not lead to it
     DAMAGE = "damage"  # it listened, and saved notifications may be lost: damaged data was restored
@@ -90,6 +91,7 @@ GAP_TEXTS = {
     GapCause.NOT_LISTENING: Text("Gap", "the receiver was not running"),
     GapCause.NO_TOKEN: Text("Gap", "the receiver had no token"),
     GapCause.TOKEN_REFUSED: Text("Gap", "the notifications had a wrong token"),
+    GapCause.REFUSED: Text("Gap", "the receiver refused requests with the right token"),
     GapCause.STORE: Text("Gap", "nothing could be saved"),
     GapCause.UNREACHABLE: Text("Gap", "the public address did not lead here"),
     GapCause.DAMAGE: Text("Gap", "the data had to be restored"),

@@ -302,6 +302,7 @@ class ReceiverSupervisor:
             on_changed=self._on_changed,
             on_bug=self._note_bug,
             on_token=self._refusals.note,
+            on_refused=self._refusals.note_final,
         )
 
     def _supervise(self) -> None:

@@ -1,7 +1,8 @@
-"""The tokens that the receiver accepts, and the time since which it refuses all that come."""
+"""The tokens that the receiver accepts, and what it refuses: for good, or for its token."""
 
 from collections.abc import Callable
-from datetime import datetime
+from dataclasses import replace
+from datetime import datetime, timedelta
 from threading import Lock
 
 from app.credentials.credentials import Credentials
@@ -9,6 +10,8 @@ from app.domain.access.credentials import RECEIVER_SECRETS
 from app.domain.errors import CredentialsError, SettingsError
 from app.domain.reception.listening import Gap, GapCause, WrongTokens
 from app.services.receiving.heartbeat import HeartbeatWriter
+
+_TOLD_EVERY = timedelta(minutes=10)
 
 
 def receiver_tokens(credentials: Credentials) -> tuple[str, ...]:
@@ -31,11 +34,11 @@ def receiver_tokens(credentials: Credentials) -> tuple[str, ...]:
 
 
 class TokenRefusals:
-    """Counts right and wrong tokens, and saves with the heartbeats when all notifications are refused.
+    """Counts right and wrong tokens, and saves with the heartbeats when notifications are refused.
 
     Args:
         now: the time, UTC.
-        on_changed: called in the thread of `note` when a refusal starts or ends; it returns at once.
+        on_changed: called in the thread that notes it when a refusal starts or ends; it returns at once.
     """
 
     def __init__(self, now: Callable[[], datetime], on_changed: Callable[[], None]) -> None:
@@ -47,6 +50,9 @@ class TokenRefusals:
         self._is_resumed = False
         self._kept = WrongTokens()
         self._reported: datetime | None = None  # the start of the reported refusal
+        self._final: Gap | None = None  # the requests with a right token that were refused and are not saved yet
+        self._untold: Gap | None = None  # those that are saved and were not reported yet
+        self._told_at: datetime | None = None
 
     @property
     def since(self) -> datetime | None:
@@ -56,7 +62,7 @@ class TokenRefusals:
     @property
     def is_kept(self) -> bool:
         """Whether all that is known is saved."""
-        return not self._ended and self._wrong == self._kept
+        return not self._ended and self._final is None and self._wrong == self._kept
 
     def hand_over(self) -> None:
         """Forget the wrong tokens: another process listens now, and counts from the saved ones."""
@@ -80,12 +86,20 @@ class TokenRefusals:
         if is_changed:
             self._on_changed()
 
+    def note_final(self) -> None:
+        """Count a request that was refused for good though its token is right; from any thread."""
+        now = self._now()
+        with self._lock:
+            is_first, self._final = self._final is None, _joined(self._final, Gap(now, now, GapCause.REFUSED))
+        if is_first and self._is_to_tell(now):
+            self._on_changed()
+
     def keep(self, heartbeat: HeartbeatWriter, cause: GapCause | None, port: int) -> tuple[Gap | None, list[Gap]]:
-        """Save a heartbeat with all that is known of wrong tokens.
+        """Save a heartbeat with all that is known of refusals.
 
         Returns:
             The gap that the heartbeat ended; and the refusals that ended or started since the last call, the latter
-            until now.
+            until now. Requests refused for good are reported every ten minutes while there are any.
 
         Raises:
             StoreError: it could not be saved.
@@ -93,16 +107,24 @@ class TokenRefusals:
         if not self._is_resumed:
             self._resume(heartbeat.inherit_wrong_tokens(port))
         with self._lock:
-            wrong, ended = self._wrong, self._ended
-        gap = heartbeat.beat(cause, port, wrong, ended)
+            wrong, ended, final = self._wrong, self._ended, self._final
+        gap = heartbeat.beat(cause, port, wrong, ended if final is None else (*ended, final))
         with self._lock:
             self._ended, self._kept = self._ended[len(ended) :], wrong
+            self._final = None if self._final is final else self._final
         news = list(ended)
         since, reported = wrong.refused_since, self._reported
         self._reported = since
         if since is not None and since != reported:
             news.append(Gap(since, max(since, self._now()), GapCause.TOKEN_REFUSED))
+        self._untold = self._untold if final is None else _joined(self._untold, final)
+        if self._untold is not None and self._is_to_tell(self._now()):
+            news.append(self._untold)
+            self._untold, self._told_at = None, self._now()
         return gap, news
+
+    def _is_to_tell(self, now: datetime) -> bool:
+        return self._told_at is None or abs(now - self._told_at) >= _TOLD_EVERY
 
     def _resume(self, wrong: WrongTokens) -> None:
         """Continue from the tokens that an earlier process saved, with those since the start added."""
@@ -120,3 +142,10 @@ class TokenRefusals:
         since = wrong.refused_since
         if since is not None:
             self._ended = (*self._ended, Gap(min(since, at), max((at, *wrong.times)), GapCause.TOKEN_REFUSED))
+
+
+def _joined(earlier: Gap | None, gap: Gap) -> Gap:
+    """Return a gap from the beginning of the earlier of two to the end of the later one."""
+    if earlier is None:
+        return gap
+    return replace(gap, since=min(earlier.since, gap.since), until=max(earlier.until, gap.until))

@@ -88,6 +88,8 @@ class Elements:
         self._is_whole = self.has_begun = self._has_elements = False
         self._manifests_begin = self._shipments_begin = NUMBER
         self._found: list[object] = []
+        self._shipments: object = None
+        """Of the last manifest."""
         self._deviations: list[Deviation] = []
         self._steps = self._answer()
         next(self._steps)
@@ -193,7 +195,7 @@ class Elements:
         if begun not in "[{":
             yield from self._skip_to_list()
         while begun:
-            yield from self._list_or_one(partial(self._element, is_alone=begun == "{"), _HEADS)
+            yield from self._list_or_one(self._element, _HEADS)
             begun = yield from self._peek()
             if begun and begun not in "[{":
                 if not (self._has_elements or self._found):
@@ -235,6 +237,8 @@ class Elements:
         self.has_begun = True
         if name in names:
             yield from element("{")
+            if names is _HEADS and not self._shipments:
+                raise CarrierAnswerError(_NOT_A_LIST)
         else:
             yield from self._list(closer, element)
 
@@ -260,8 +264,8 @@ class Elements:
             self._note("comma too many")
         self._at += 1
 
-    def _element(self, begun: str, *, is_alone: bool = False) -> Steps[bool]:
-        """Read a manifest, or what stands in its place; this never ends the list. One that is alone has shipments.
+    def _element(self, begun: str) -> Steps[bool]:
+        """Read a manifest, or what stands in its place; this never ends the list.
 
         Raises:
             CarrierAnswerError: it cannot be read.
@@ -293,8 +297,7 @@ class Elements:
             self._at += 1
         else:
             self._note("bracket missing")
-        if is_alone and not manifest.get(SHIPMENTS):
-            raise CarrierAnswerError(_NOT_A_LIST)
+        self._shipments = manifest.get(SHIPMENTS)
         self._found.append(manifest)
         return False
 

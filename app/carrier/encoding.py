@@ -9,14 +9,11 @@ import codecs
 import json
 from typing import Final
 
+from app.domain.contract.body_encoding import LATIN_LETTERS
+
 _NAMES_OF_UTF8: Final = ("", "utf-8", "utf8", "us-ascii", "ascii")
 _UTF8: Final = "utf-8"
 _LONGEST_MARK: Final = 4  # bytes by which an encoding is known
-_UNASSIGNED: Final = (0x81, 0x8D, 0x8F, 0x90, 0x9D)  # in Windows-1252
-_LETTERS: Final = {
-    0xDC00 + code: chr(code) if code in _UNASSIGNED else bytes((code,)).decode("cp1252") for code in range(0x80, 0x100)
-}
-"""The letters for bytes that are not UTF-8; Python decodes each to a lone surrogate (PEP 383)."""
 
 
 class AnswerDecoder:
@@ -49,7 +46,7 @@ class AnswerDecoder:
             text.encode()
         except UnicodeEncodeError:
             self.found = f"Latin-1, declared as {self._charset}" if self._charset else "Latin-1, not declared"
-            return text.translate(_LETTERS)
+            return text.translate(LATIN_LETTERS)
         return text
 
     def _decoder_for(self, begun: bytes) -> codecs.IncrementalDecoder:

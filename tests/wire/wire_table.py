@@ -5,8 +5,10 @@ from pathlib import Path
 
 from tests.wire.answers import ANSWERS
 from tests.wire.coordinates import COORDINATES
+from tests.wire.identifiers import IDENTIFIERS
+from tests.wire.notifications import NOTIFICATIONS
 
-SECTIONS = (ANSWERS, COORDINATES)
+SECTIONS = (ANSWERS, COORDINATES, IDENTIFIERS, NOTIFICATIONS)
 TABLE = Path(__file__).with_name("WIRE.md")
 HEAD = """# What the wire sends, and what is read of it
 

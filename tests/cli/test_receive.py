@@ -160,6 +160,14 @@ def test_received_notifications_are_exported(despacho: Despacho) -> None:
     assert sheet.cell(2, 28).value == 111.2
 
 
+def test_exported_visits_have_integers_where_floats_stood_for_them(despacho: Despacho) -> None:
+    sent = body(numero_seguimientos=["700000059.0", 4007199254740995.0, " K1"], visita_id="880001.0")
+    with receiving(despacho) as url:
+        assert post(url, sent).json() == {"status": "stored"}
+    (visit,) = despacho.run("export", "visits", "--date", DATE, "--format", "json").json
+    assert (visit["visita_id"], visit["numero_seguimientos"]) == ("880001", ["700000059", 4007199254740995, " K1"])
+
+
 def test_quarantined_bodies_and_gaps_are_exported_by_the_sites_day(despacho: Despacho) -> None:
     with receiving(despacho) as url:
         assert post(url, b"\xff not JSON").json() == {"status": "quarantined"}

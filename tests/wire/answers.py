@@ -178,12 +178,6 @@ _BROKEN = (
         "",
     ),
     _whole("a manifest's field that cannot be read", _answer(_TWO, '"idPlanillaReparto":1,"estado":]')),
-    _whole(
-        "more than 5,000 broken parts",
-        _answer('{"numero":"7","x":]},' * 5_001 + '{"numero":"8"}'),
-        "",
-        example="5,001 shipments as above",
-    ),
 )
 _WHOLE_ANSWERS = (
     _whole("cut short", _answer(_TWO)[:-2], ""),

@@ -106,7 +106,6 @@ def test_an_empty_answer_after_a_good_day_keeps_the_rows_until_the_next_one_conf
 def test_a_good_load_ends_the_doubt(bench: Bench) -> None:
     ready(bench, answer(*WHOLE), says(200, b"[]"))
     assert said(bench) == DOUBTED
-    assert bench.window.line.message == "The carrier's list is empty; the day stays as it was."
     load(bench, answer(*WHOLE))
     assert said(bench) == ""
     load(bench, says(404))

@@ -10,7 +10,7 @@ from app.net.cancellation import Cancellation
 from app.services.app_context import AppContext, endpoint_of
 from app.services.loading.auto_reload import LoadGate
 from app.store.writer import Writer
-from app.ui.ports.day_ports import LoadProgress
+from app.ui.ports.feature_ports import LoadProgress
 
 if TYPE_CHECKING:  # the window opens without importing HTTP
     from app.carrier.client import Progress

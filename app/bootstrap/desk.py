@@ -43,8 +43,8 @@ from app.store.follow_ups import FollowUps
 from app.store.handover import Handovers
 from app.store.writer import Writer
 from app.ui.appearance.theme import use_theme
+from app.ui.ports.rows import Rows
 from app.ui.window.window import MainWindow
-from app.ui.window.window_ports import Rows
 
 SOON_MS = 250
 """Delay after the window is shown of what it need not wait for."""

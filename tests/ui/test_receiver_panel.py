@@ -30,7 +30,7 @@ from app.domain.settings import Settings
 from app.domain.texts import Text, say_in_english
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.appearance.theme import LIGHT
-from app.ui.ports.receiver_ports import ProbePorts
+from app.ui.ports.feature_ports import ProbePorts
 from app.ui.ports.settings_ports import SecretState
 from app.ui.receiver.receiver_panel import ReceiverPanel
 from app.ui.receiver.receiver_state import ReceiverState

@@ -22,7 +22,8 @@ from app.ui.alerts.alerts_panel import AlertsPanel
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme, scaled
-from app.ui.ports.alert_ports import AlertPorts, AlertRows
+from app.ui.ports.feature_ports import AlertPorts
+from app.ui.ports.rows import Rows
 from app.ui.receiver.receiver_state import ReceiverState
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
@@ -149,7 +150,7 @@ class AlertController(QObject):
         ports: AlertPorts,
         state: WindowState,
         formats: Callable[[], Formats],
-        query_thread: QueryThread[AlertRows],
+        query_thread: QueryThread[Rows],
         notifier: ChangeNotifier,
         theme: Theme,
         window: QWidget,

@@ -21,7 +21,7 @@ from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import GapNotice, Notices, Remedy, Topic
-from app.ui.ports.receiver_ports import ReceiverPorts
+from app.ui.ports.feature_ports import ReceiverPorts
 from app.ui.ports.settings_ports import SecretState
 from app.ui.receiver.receiver_chip import ReceiverChip
 from app.ui.receiver.receiver_panel import ReceiverPanel

@@ -13,8 +13,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QDialog
 
 from app.board.reading.reader import Reader
-from app.bootstrap.connection_tests import ConnectionTests
-from app.bootstrap.day_load import DayLoad
+from app.bootstrap.carrier_requests import ConnectionTests, DayLoad
 from app.bootstrap.external_changes import ExternalChangeMonitor
 from app.bootstrap.live_settings import LiveSettings
 from app.bootstrap.ports import STATE_FILE, PortBuilder
@@ -27,8 +26,8 @@ from app.domain.reception.recovery import Recovery
 from app.domain.texts import Text
 from app.facts.changed_rows import ChangedRows
 from app.files.private_files import open_private
+from app.logs.crash_reports import unhandled_errors
 from app.logs.process_log import ProcessLog
-from app.logs.unhandled import unhandled_errors
 from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.worker_pool import QueryThread, WorkerPool, raise_here
 from app.services.app_context import AppContext, user_name
@@ -39,8 +38,7 @@ from app.services.maintenance.version_watch import VersionWatch
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.services.receiving.restarted_server import ListenAddress
 from app.services.relaying.sharing import Sharing
-from app.store.follow_ups import FollowUps
-from app.store.handover import Handovers
+from app.store.follow_ups import FollowUps, Handovers
 from app.store.writer import Writer
 from app.ui.appearance.theme import use_theme
 from app.ui.ports.rows import Rows

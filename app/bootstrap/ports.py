@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from app.board.reading.reader import Reader
-from app.bootstrap.connection_tests import ConnectionTests
-from app.bootstrap.day_load import DayLoad
+from app.bootstrap.carrier_requests import ConnectionTests, DayLoad
 from app.bootstrap.lazy_services import export_shown, licences, list_separator, photo, start_demo, write_file
 from app.bootstrap.live_settings import LiveSettings
 from app.credentials.credentials import Source
@@ -20,9 +19,9 @@ from app.domain.places.tiles import MOST_TILE_PIXELS
 from app.domain.texts import Say
 from app.files.folder_risks import folder_risk
 from app.files.private_files import deny_others, mode_for_others
-from app.i18n.catalog import Catalog
+from app.i18n import Catalog
 from app.logs.process_log import ProcessLog
-from app.phones.phones import Phones
+from app.phones import Phones
 from app.services.app_context import SOURCES, AppContext
 from app.services.handover_exchange import Exchange
 from app.services.loading.auto_reload import LoadGate

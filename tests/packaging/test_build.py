@@ -8,13 +8,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import build
 import checksums
 import deb
 import pytest
 from PySide6.QtCore import QLibraryInfo
 
 import app
-import build
 from app.bootstrap import start_window
 from app.domain.settings import LANGUAGES
 from app.ui.help.manual import Manual

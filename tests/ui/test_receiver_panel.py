@@ -33,8 +33,7 @@ from app.ui.appearance.theme import LIGHT
 from app.ui.ports.feature_ports import ProbePorts
 from app.ui.ports.settings_ports import SecretState
 from app.ui.receiver.receiver_panel import ReceiverPanel
-from app.ui.receiver.receiver_state import ReceiverState
-from app.ui.receiver.receiver_words import ReceiverWords
+from app.ui.receiver.receiver_words import ReceiverState, ReceiverWords
 from tests.ui.conftest import formats
 
 NOW = datetime(2026, 11, 20, 17, 3, 41, tzinfo=UTC)  # 12:03:41 at the site

@@ -13,7 +13,7 @@ from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.worker_pool import QueryThread
 from app.ui.alerts.alerts import MOST, Alerts
 from app.ui.ports.rows import Rows
-from app.ui.receiver.receiver_state import ReceiverState
+from app.ui.receiver.receiver_words import ReceiverState
 from app.ui.state.window_state import WindowState
 
 _PAUSE_MS = 500

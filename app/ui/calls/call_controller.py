@@ -28,8 +28,7 @@ from app.ui.ports.feature_ports import CallPorts
 from app.ui.ports.rows import Rows
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.undo import UndoStack
-from app.ui.widgets.detail_parts import RowLink
-from app.ui.widgets.navigator import Navigator
+from app.ui.widgets.detail_parts import Navigator, RowLink
 
 _MOST_CLOSED = 5
 """Of how many cases that were closed meanwhile the window says how."""

@@ -18,8 +18,8 @@ from app.ui.ports.rows import Rows
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
 from app.ui.tables.table_tabs import TableTabs
+from app.ui.widgets.detail_parts import Navigator
 from app.ui.widgets.empty_state import Emptiness
-from app.ui.widgets.navigator import Navigator
 
 
 class DayTab(QObject):

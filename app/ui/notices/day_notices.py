@@ -16,7 +16,7 @@ from app.ui.ports.feature_ports import NoticePorts
 from app.ui.ports.rows import Rows
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
-from app.ui.widgets.navigator import Navigator
+from app.ui.widgets.detail_parts import Navigator
 
 
 class DayNotices(QObject):

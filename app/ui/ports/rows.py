@@ -16,8 +16,7 @@ from app.domain.views.columns import Cell, Table
 from app.domain.views.day_warnings import NumberMismatch
 from app.domain.views.details import ManifestDetail, NotificationDetail, ShipmentDetail, VisitDetail
 from app.domain.views.queries import Hit, RowQuery, View
-from app.domain.views.report import DayReport, VisitPlace
-from app.domain.views.shift import OpenCase
+from app.domain.views.report import DayReport, OpenCase, VisitPlace
 
 
 class Rows(Protocol):

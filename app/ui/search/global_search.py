@@ -31,11 +31,10 @@ from app.ui.ports.rows import Rows
 from app.ui.search.search_field import SearchField
 from app.ui.tables.phone_search import PhoneSearch
 from app.ui.tables.table_tabs import TableTabs
-from app.ui.widgets.detail_parts import RowLink
+from app.ui.widgets.detail_parts import Navigator, RowLink
 from app.ui.widgets.empty_state import Action, Emptiness, EmptyState
 from app.ui.widgets.fitted_dialog import scaled_room
 from app.ui.widgets.labels import begun, in_dialog_order, plain_label, shortened, tool_tip
-from app.ui.widgets.navigator import Navigator
 
 _STATUS, _NUMBER, _WHOSE = 1, 2, 3
 _WIDEST_NUMBER = 400

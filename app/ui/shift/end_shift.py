@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.domain.days import Day
 from app.domain.errors import AppError, CredentialsError, HandoverPhraseError
-from app.domain.views.report import DayReport
-from app.domain.views.shift import OpenCase, ShiftCases
+from app.domain.views.report import DayReport, OpenCase, ShiftCases
 from app.qt_threads.worker_pool import QueryThread, WorkerPool
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme

@@ -16,7 +16,7 @@ from app.ui.appearance.formats import Formats
 from app.ui.notices.notices import Remedies
 from app.ui.ports.feature_ports import ViewPorts
 from app.ui.ports.settings_ports import SettingsPlace
-from app.ui.receiver.receiver_state import ReceiverState
+from app.ui.receiver.receiver_words import ReceiverState
 from app.ui.state.current_day import CurrentDay
 from app.ui.tables.filter_bar import quoted
 from app.ui.tables.narrowing import Narrowing

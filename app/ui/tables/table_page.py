@@ -181,11 +181,6 @@ class TablePage(QWidget):
         high = layout.totalMinimumHeightForWidth(self.width()) if layout is not None else 0
         return QSize(least.width(), max(least.height(), high))
 
-    @property
-    def chosen_view(self) -> View:
-        """The view that is chosen."""
-        return self.narrowing.view
-
     def use_formats(self, formats: Formats) -> None:
         """Use these formats."""
         self.model.formats = formats

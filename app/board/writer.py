@@ -21,7 +21,7 @@ from app.facts.file.corruption import is_damage
 from app.facts.file.failures import store_failures
 from app.facts.journal import BATCH_SIZE, count_unapplied, day_key, has_unapplied, last_applied, last_number
 from app.files.process_lock import ProcessLock
-from app.threads.supervised_thread import TaskThread
+from app.threads import TaskThread
 
 if TYPE_CHECKING:  # see `_apply_batch`
     from app.board.projecting.day_rows import DayProjection, ParsedShipments

@@ -13,8 +13,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QDialog
 
 from app.board.reading.reader import Reader
-from app.bootstrap.connection_tests import ConnectionTests
-from app.bootstrap.day_load import DayLoad
+from app.bootstrap.carrier_requests import ConnectionTests, DayLoad
 from app.bootstrap.external_changes import ExternalChangeMonitor
 from app.bootstrap.live_settings import LiveSettings
 from app.bootstrap.ports import STATE_FILE, PortBuilder
@@ -27,8 +26,8 @@ from app.domain.reception.recovery import Recovery
 from app.domain.texts import Text
 from app.facts.changed_rows import ChangedRows
 from app.files.private_files import open_private
+from app.logs.crash_reports import unhandled_errors
 from app.logs.process_log import ProcessLog
-from app.logs.unhandled import unhandled_errors
 from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.worker_pool import QueryThread, WorkerPool, raise_here
 from app.services.app_context import AppContext, user_name
@@ -39,16 +38,14 @@ from app.services.maintenance.version_watch import VersionWatch
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.services.receiving.restarted_server import ListenAddress
 from app.services.relaying.sharing import Sharing
-from app.store.follow_ups import FollowUps
-from app.store.handover import Handovers
+from app.store.follow_ups import FollowUps, Handovers
 from app.store.writer import Writer
-from app.ui.appearance.theme import DARK, LIGHT, apply_theme, system_theme
+from app.ui.appearance.theme import use_theme
+from app.ui.ports.rows import Rows
 from app.ui.window.window import MainWindow
-from app.ui.window.window_ports import Rows
 
 SOON_MS = 250
 """Delay after the window is shown of what it need not wait for."""
-_SCHEMES = {"": Qt.ColorScheme.Unknown, "light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}
 
 _log = logging.getLogger(__name__)
 
@@ -112,8 +109,9 @@ class Desk(QObject):
             on_failed=self._bug_met.emit,
         )
         self._follow_ups = FollowUps(writer, self._tell_followed_up, user_name())
-        on_changed, on_day = self._notifier.report_listening, self._notifier.report_day
-        self._sharing = Sharing(place, writer, on_changed, on_day, self._bug_met.emit)
+        self._sharing = Sharing(
+            place, writer, self._notifier.report_listening, self._notifier.report_day, self._bug_met.emit
+        )
         self._reloader = AutoReloader(
             place,
             lambda day, cancellation: DayLoad(day, place, writer, self._gate, cancellation).run_automatically(),
@@ -141,8 +139,7 @@ class Desk(QObject):
         app.commitDataRequest.connect(self._keep_state)
         self._versions = VersionWatch(place.settings_file.read, self._version_found.emit, self._bug_met.emit)
         self._others = ExternalChangeMonitor(writer, self._follow_others, self._bug_met.emit, self)
-        self._open_rows = partial(Reader.opened, place.database)
-        self._query_thread: QueryThread[Rows] = QueryThread(self._open_rows, self)
+        self._query_thread: QueryThread[Rows] = QueryThread(partial(Reader.opened, place.database), self)
         self._translations = Translations(self)
         self._ports = PortBuilder(
             context=place,
@@ -169,13 +166,9 @@ class Desk(QObject):
     def _build(self) -> MainWindow:
         settings = self._place.settings_file.read()
         catalog = self._place.catalog(settings)
-        self.say = catalog.say
-        locale = self._translations.install(catalog)
-        hints = self._app.styleHints()
-        hints.setColorScheme(_SCHEMES[settings.theme])  # for title bars and the system's dialogs
+        self.say, locale = catalog.say, self._translations.install(catalog)
         os.close(open_private(self._place.folder / STATE_FILE, os.O_RDONLY))  # Qt keeps the mode of an existing file
-        theme = {"light": LIGHT, "dark": DARK}.get(settings.theme) or system_theme(self._app)
-        apply_theme(self._app, theme)
+        theme = use_theme(self._app, settings.theme)
         window = MainWindow(
             self._ports.build(catalog), self._workers, self._query_thread, self._notifier, locale, theme
         )
@@ -183,10 +176,9 @@ class Desk(QObject):
         return window
 
     def listen(self, at: ListenAddress | None = None) -> str:
-        """Start the receiver and its supervision; return its URL, empty if it could not be opened yet.
+        """Start the receiver and its supervision at an address, else that in the settings.
 
-        Args:
-            at: the address, instead of that in the settings.
+        Return its URL, empty if it could not be opened yet.
         """
         self._listen_at = at
         url = ""
@@ -348,7 +340,7 @@ class Desk(QObject):
         self._look_after_data()
         self._reloader.after_gap(Gap.of(recovery))
         self._live_settings.settle_again()
-        self._tell_all()
+        self._notifier.report_all()
 
     @Slot(object, object)
     def _follow_reload(self, day: Day, error: AppError | None) -> None:
@@ -357,11 +349,7 @@ class Desk(QObject):
     def _follow_others(self) -> None:
         """Show what another process wrote, by the settings that it may have changed."""
         self._live_settings.apply_rules()
-        self._tell_all()
-
-    def _tell_all(self) -> None:
-        self._notifier.report_day()
-        self._notifier.report_listening()
+        self._notifier.report_all()
 
     @Slot()
     def _follow_system(self) -> None:

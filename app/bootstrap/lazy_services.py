@@ -19,8 +19,8 @@ from app.services.app_context import AppContext
 
 if TYPE_CHECKING:
     from app.domain.views.exports import ExportOrder
+    from app.ui.ports.feature_ports import Photo
     from app.ui.ports.help_ports import Licence
-    from app.ui.ports.photo_ports import Photo
 
 _log = logging.getLogger(__name__)
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from app.board.reading.reader import Reader
-from app.bootstrap.connection_tests import ConnectionTests
-from app.bootstrap.day_load import DayLoad
+from app.bootstrap.carrier_requests import ConnectionTests, DayLoad
 from app.bootstrap.lazy_services import export_shown, licences, list_separator, photo, start_demo, write_file
 from app.bootstrap.live_settings import LiveSettings
 from app.credentials.credentials import Source
@@ -20,9 +19,9 @@ from app.domain.places.tiles import MOST_TILE_PIXELS
 from app.domain.texts import Say
 from app.files.folder_risks import folder_risk
 from app.files.private_files import deny_others, mode_for_others
-from app.i18n.catalog import Catalog
+from app.i18n import Catalog
 from app.logs.process_log import ProcessLog
-from app.phones.phones import Phones
+from app.phones import Phones
 from app.services.app_context import SOURCES, AppContext
 from app.services.handover_exchange import Exchange
 from app.services.loading.auto_reload import LoadGate
@@ -31,22 +30,28 @@ from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.services.relaying.sharing import Sharing
 from app.store.follow_ups import FollowUps
 from app.store.writer import Writer
-from app.ui.ports.alert_ports import AlertPorts
-from app.ui.ports.call_ports import CallPorts
-from app.ui.ports.day_ports import DayPorts, FormatPorts
-from app.ui.ports.detail_ports import DetailPorts
-from app.ui.ports.export_ports import ExportPorts
-from app.ui.ports.follow_up_ports import FollowUpPorts, OtherDesks
+from app.ui.ports.feature_ports import (
+    AlertPorts,
+    CallPorts,
+    DayPorts,
+    DetailPorts,
+    ExportPorts,
+    FollowUpPorts,
+    FormatPorts,
+    NoticePorts,
+    OtherDesks,
+    PhotoPorts,
+    ProbePorts,
+    ReceiverPorts,
+    ReportPorts,
+    SearchPorts,
+    ShiftPorts,
+    TablePorts,
+    TilePorts,
+    ViewPorts,
+)
 from app.ui.ports.help_ports import About, PalettePorts
-from app.ui.ports.map_ports import TilePorts
-from app.ui.ports.notice_ports import NoticePorts
-from app.ui.ports.photo_ports import PhotoPorts
-from app.ui.ports.receiver_ports import ProbePorts, ReceiverPorts
-from app.ui.ports.report_ports import ReportPorts
 from app.ui.ports.settings_ports import FirstStepsPorts, SecretPorts, SecretState, SettingsPorts
-from app.ui.ports.shift_ports import ShiftPorts
-from app.ui.ports.table_ports import SearchPorts, TablePorts
-from app.ui.ports.view_ports import ViewPorts
 from app.ui.window.window_ports import WindowPorts
 
 STATE_FILE = "window.ini"

@@ -47,7 +47,7 @@ from app.logs.process_log import ProcessLog, Voice
 from app.logs.redaction import Redactor
 from app.services.app_context import AppContext, zone_of
 from app.services.receiving.restarted_server import ListenAddress
-from app.settings.folder import check_data_folder
+from app.settings import check_data_folder
 from app.store.writer import BOARD_WAIT_SECONDS, Writer
 
 _PAINTING_MS = 300  # until delayed painting is finished

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator
 
-from app.i18n.catalog import Catalog
+from app.i18n import Catalog
 from app.qt_threads.qt_translator import CatalogTranslator
 
 

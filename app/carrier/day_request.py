@@ -11,7 +11,7 @@ from app.domain.access.credentials import CarrierCredentials
 from app.domain.days import Day
 from app.domain.errors import AddressError, CredentialsError, CredentialsMissingError, SettingsError
 from app.domain.texts import Text
-from app.net.urls import http_url, server_of
+from app.net.connections import http_url, server_of
 
 _SENDABLE = frozenset(string.ascii_letters + string.digits + string.punctuation + " ")
 

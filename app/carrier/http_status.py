@@ -11,7 +11,7 @@ from app.domain.errors import (
     NoManifestError,
 )
 from app.domain.texts import Text
-from app.net.urls import redirect_target, server_of
+from app.net.connections import redirect_target, server_of
 
 RETRIED = frozenset({500, 502, 503, 504})
 """The statuses of a temporary failure of the carrier: the only ones that are retried."""

@@ -9,9 +9,8 @@ import httpx
 from app.carrier.day_request import DayRequest
 from app.carrier.decompression import Body
 from app.carrier.failures import Link, carrier_failures
-from app.net.connections import ConnectionTrace, direct_or_proxied
+from app.net.connections import ConnectionTrace, direct_or_proxied, server_of
 from app.net.proxy import system_proxy
-from app.net.urls import server_of
 
 LEAST_PROGRESS = 1024
 """Bytes that must arrive in every `timeout_seconds` of waiting, so that a slow server times out as a silent one."""

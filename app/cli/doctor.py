@@ -26,7 +26,7 @@ from app.services.receiving.receiver_tokens import receiver_tokens
 from app.services.relaying.relay_place import relay_progress
 from app.services.relaying.sharing import NOT_INSTALLED
 from app.services.site_settings import site_of
-from app.settings.folder import check_data_folder
+from app.settings import check_data_folder
 
 _CODES = {
     "settings": 2, "sender": 2, "store": 6, "credentials": 4, "token": 4, "carrier": 5, "parser": 2, "port": 7,

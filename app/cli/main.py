@@ -15,8 +15,7 @@ from app.cli.arguments import arguments, early_data_folder
 from app.cli.terminal.context import Context
 from app.cli.terminal.interruption import requests_as_ctrl_c
 from app.credentials.credentials import Credentials
-from app.credentials.environment import take_environment
-from app.credentials.vault import SessionVault, Vault
+from app.credentials.vault import SessionVault, Vault, take_environment
 from app.domain.access.credentials import SecretName
 from app.domain.errors import (
     AppError,
@@ -35,13 +34,12 @@ from app.domain.texts import Text, in_terminal
 from app.files.folder_risks import folder_risk
 from app.files.private_files import OPEN_TO_OTHERS, mode_for_others
 from app.files.process_lock import ThisProcess
-from app.i18n.catalog import Catalog
+from app.i18n import Catalog
+from app.logs.crash_reports import show_error, unhandled_errors
 from app.logs.process_log import ProcessLog, Voice, quiet_libraries
 from app.logs.redaction import Redactor
-from app.logs.unhandled import show_error, unhandled_errors
 from app.services.app_context import AppContext
-from app.settings.file import FixedSettings
-from app.settings.folder import check_data_folder, data_folder, fixed_settings_file
+from app.settings import FixedSettings, check_data_folder, data_folder, fixed_settings_file
 
 _SIMILAR = {"“": '"', "”": '"', "«": '"', "»": '"', "’": "'", "–": "-", "·": "-", "•": "*", "→": "->", "×": "x"}
 Command = Callable[[Context, argparse.Namespace], int]

@@ -35,7 +35,7 @@ from app.services.relaying.sharing import Sharing
 from app.services.site_settings import SiteChoice
 from app.store.site_settings import apply_rules, save_site_rules
 from app.store.writer import BOARD_WAIT_SECONDS, Writer
-from app.threads.supervised_thread import OnceReporter
+from app.threads import OnceReporter
 
 _NOT_LOADED = Text("Cli", "{carrier} {date} could not be loaded again; Despacho will try again later. {reason}")
 _WRONG_TOKENS = Text(

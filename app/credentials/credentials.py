@@ -22,7 +22,7 @@ from app.domain.errors import (
     KeyringUnavailableError,
     SettingsError,
 )
-from app.domain.handover.signing import SHORT_PHRASE, SHORTEST_PHRASE, phrase_of
+from app.domain.handover.document import SHORT_PHRASE, SHORTEST_PHRASE, phrase_of
 from app.domain.texts import Text
 
 _SCHEME = re.compile(r"\A(?:Authorization:\s*)?Bearer\s+", re.IGNORECASE)

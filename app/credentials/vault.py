@@ -1,8 +1,13 @@
-"""The protocol of what keeps secrets, and the one that keeps them in memory."""
+"""Where secrets are besides the keyring: in memory for a session, and in the process's environment."""
 
-from typing import Protocol
+from collections.abc import MutableMapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, Protocol
 
 from app.domain.access.credentials import SecretName
+
+_SECRETS: Final = tuple(name.variable for name in SecretName)
 
 
 class Vault(Protocol):
@@ -35,3 +40,23 @@ class SessionVault:
     def delete(self, name: SecretName) -> bool:
         """Delete a value, and return whether there was one."""
         return self._kept.pop(name, None) is not None
+
+
+def take_environment(variables: MutableMapping[str, str]) -> dict[str, str]:
+    """Return a copy of the variables, and remove the secrets from them: child processes inherit those that are left.
+
+    A secret that is not among the variables is taken from the file of its name in `CREDENTIALS_DIRECTORY`, which
+    systemd fills by `LoadCredential=` and the like: one that is missing or cannot be read there counts as not set.
+
+    Args:
+        variables: `os.environ`; removing a variable from it also removes it for Qt, which starts the processes.
+    """
+    taken = dict(variables)
+    folder = variables.get("CREDENTIALS_DIRECTORY", "")
+    for name in SecretName if folder else ():
+        if not taken.get(name.variable):
+            with suppress(OSError):
+                taken[name.variable] = Path(folder, name.value).read_text(encoding="utf-8", errors="replace").strip()
+    for variable in (*_SECRETS, "CREDENTIALS_DIRECTORY"):
+        variables.pop(variable, None)
+    return taken

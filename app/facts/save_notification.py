@@ -13,7 +13,7 @@ from app.domain.contract.shortened import Shortened
 from app.domain.contract.storable_text import storable
 from app.facts.changed_rows import ChangedRows
 from app.facts.file.database import utc_text
-from app.facts.file.savepoints import in_savepoint, raise_if_store_error
+from app.facts.file.failures import in_savepoint, raise_if_store_error
 from app.facts.journal import Kind, append_entries
 from app.facts.quarantine_quota import QuarantineQuota
 from app.facts.site_rules import stamp_zone

@@ -13,7 +13,7 @@ from app.domain.access.addresses import host_name, is_loopback
 from app.domain.errors import CarrierUnreachableError
 from app.domain.folding import without_invisible
 from app.domain.texts import Text
-from app.net.urls import host_of, http_url, server_of
+from app.net.connections import host_of, http_url, server_of
 
 _USUAL_PORTS = {"http": 80, "https": 443}
 _AROUND = " \t\r\n\"'"

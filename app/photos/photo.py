@@ -12,9 +12,8 @@ from app.domain.decoded_picture import DecodedPicture
 from app.domain.errors import LoadCancelledError, PhotoError, PhotoUnreachableError
 from app.net.addresses import Resolver, is_public, resolve, system_resolver
 from app.net.cancellation import Cancellation
-from app.net.connections import PinnedConnection
+from app.net.connections import PinnedConnection, host_of, http_url
 from app.net.event_loop import run_cancellable
-from app.net.urls import host_of, http_url
 from app.photos import failures
 from app.photos.decoder_answer import MOST_PIXELS, SIGNATURE_BYTES, format_of
 from app.photos.decoding import Decoder, decode

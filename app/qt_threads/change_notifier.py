@@ -79,6 +79,11 @@ class ChangeNotifier(QObject):
             self._has_day = True
             self._wake()
 
+    def report_all(self) -> None:
+        """Report that anything may have changed; called from any thread."""
+        self.report_day()
+        self.report_listening()
+
     def report_listening(self) -> None:
         """Report that the receiver's state, counts or gaps changed; called from any thread."""
         with self._lock:

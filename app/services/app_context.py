@@ -21,8 +21,8 @@ from app.domain.settings import LANGUAGES, Settings
 from app.domain.site import SiteDays
 from app.domain.texts import Text
 from app.facts.file.opening import FILE_NAME
-from app.i18n.catalog import Catalog
-from app.settings.file import NOTHING_FIXED, FixedSettings, SettingsFile
+from app.i18n import Catalog
+from app.settings import NOTHING_FIXED, FixedSettings, SettingsFile
 
 if sys.platform == "win32":
     import ctypes

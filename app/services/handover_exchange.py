@@ -13,13 +13,21 @@ from app.board.reading.reader import Reader
 from app.domain.access.credentials import SecretName
 from app.domain.days import Day
 from app.domain.errors import HandoverError, HandoverPhraseError
-from app.domain.handover.document import LARGEST_BYTES, SALT_BYTES, TOO_LARGE, Handover, SignedHandover
-from app.domain.handover.signing import SHORT_PHRASE, SHORTEST_PHRASE, phrase_of
+from app.domain.handover.document import (
+    LARGEST_BYTES,
+    SALT_BYTES,
+    SHORT_PHRASE,
+    SHORTEST_PHRASE,
+    TOO_LARGE,
+    Handover,
+    SignedHandover,
+    phrase_of,
+)
 from app.domain.handover.summary import MadeFile, OpenedFile, TakenOver
 from app.domain.texts import Text
 from app.files.reading import read_given_file
 from app.services.app_context import AppContext, zone_of
-from app.store.handover import CLOCKS_DIFFER, Handovers
+from app.store.follow_ups import CLOCKS_DIFFER, Handovers
 
 _NO_PHRASE = Text("Error", "Enter the phrase that the desks of this site share. Whoever knows it can sign such files.")
 _LINK = Text("Error", "{path} is a link. Choose the file that it leads to.")

@@ -13,7 +13,7 @@ from app.facts.file.generations import newest_file
 from app.facts.file.opening import is_current
 from app.facts.site_rules import read_stored_rules
 from app.services.site_settings import SiteChoice
-from app.settings.file import SettingsFile
+from app.settings import SettingsFile
 from app.store.site_settings import save_site_rules
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from app.domain.site import KeptRules, SiteRules
 from app.domain.texts import Text
 from app.facts.site_rules import read_stored_rules
 from app.services.app_context import AppContext, zone_of
-from app.settings.file import SettingsFile
+from app.settings import SettingsFile
 
 DECIDING = ("time_zone", "day_ends_at", "sender_time_zone", "carrier_lag_minutes")
 """The settings that are saved with the site: see `SiteRules`."""

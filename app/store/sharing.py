@@ -15,9 +15,8 @@ from app.facts.file.generations import newest_file
 from app.facts.file.opening import opened_for_reading
 from app.facts.handover.hand_over import identity, mark_handed_over
 from app.facts.handover.merge_cases import Edits, has_visits_to_merge, merge_again
-from app.facts.sharing.inbox import Inbox, count_newer, newer_facts
+from app.facts.sharing.exchange import Inbox, Outgoing, UpTo, count_newer, mark_published, newer_facts, unpublished
 from app.facts.sharing.merged_day import merge_day, unmerged_days, unshared_days
-from app.facts.sharing.outbox import Outgoing, UpTo, mark_published, unpublished
 from app.facts.sharing.receiver_times import has_listened, note_listening, receivers
 from app.facts.sharing.relay_state import (
     OlderCopyError,

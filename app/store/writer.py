@@ -24,7 +24,7 @@ from app.facts.journal import count_unapplied, last_number
 from app.facts.recovery.current_file import CurrentFile
 from app.files.private_files import private_folder
 from app.files.process_lock import LOCK_WAIT_SECONDS
-from app.threads.supervised_thread import TaskThread
+from app.threads import TaskThread
 
 BOARD_WAIT_SECONDS = 1.0
 """How long a window or a receiver waits at its start for the latest days of a board that is derived anew."""

@@ -11,8 +11,8 @@ from app.domain.reception.probing import Cause
 from app.domain.texts import Text
 from app.net.addresses import is_public as is_public_address
 from app.net.addresses import local_url, resolve
+from app.net.connections import host_of, http_url, server_of
 from app.net.proxy import proxy_setting
-from app.net.urls import host_of, http_url, server_of
 
 _INNER_ENDINGS = (".local", ".localhost", ".internal", ".lan", ".home.arpa")
 """Endings of names that only private networks resolve (RFC 6761, 6762, 8375, and those of routers)."""

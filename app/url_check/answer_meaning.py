@@ -10,7 +10,7 @@ import httpx
 
 from app.domain.reception.probing import Cause, Probe
 from app.domain.texts import Text
-from app.net.urls import redirect_target, server_of
+from app.net.connections import redirect_target, server_of
 from app.url_check.addresses import Finding, Target
 
 _NGROK_CODE = re.compile(rb"ERR_NGROK_\d{1,5}")

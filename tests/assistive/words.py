@@ -1,6 +1,6 @@
 """The texts of controls in one language, read from the program's own translations."""
 
-from app.i18n.catalog import Catalog
+from app.i18n import Catalog
 
 
 class Words:

@@ -9,7 +9,7 @@ from app.domain.days import Day
 from app.domain.follow_ups import FollowUpEdit, NextStep
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
-from app.domain.views.shift import ShiftCases
+from app.domain.views.report import ShiftCases
 from app.store.follow_ups import FollowUps
 from tests.temporary_store import DAY, Store, aviso, envio, moment
 

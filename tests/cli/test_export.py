@@ -7,7 +7,7 @@ import openpyxl
 import pytest
 
 from app.domain.views.columns import SHIPMENT_COLUMNS
-from app.i18n.catalog import Catalog
+from app.i18n import Catalog
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import Despacho
 from tests.cli.wire import BARE, DATE, OPERATOR, SELLER, good_day

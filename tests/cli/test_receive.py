@@ -29,7 +29,7 @@ from app.domain.site import SiteRules
 from app.domain.texts import Text
 from app.facts.gaps import Heartbeat, save_heartbeat
 from app.store.writer import Writer
-from app.threads.supervised_thread import OnceReporter
+from app.threads import OnceReporter
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import DEADLINE, Despacho
 from tests.cli.wire import DATE

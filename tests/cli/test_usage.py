@@ -8,7 +8,7 @@ import pytest
 from app import __version__
 from app.cli.main import main
 from app.domain.texts import Text
-from app.i18n.catalog import Catalog
+from app.i18n import Catalog
 from tests.cli.process import Despacho
 from tests.cli.wire import DATE
 

@@ -10,10 +10,9 @@ import pytest
 from app.domain.days import Day
 from app.domain.errors import HandoverError, HandoverPhraseError
 from app.domain.follow_ups import FollowUp, NextStep
-from app.domain.handover.document import LARGEST_BYTES, Handover, SignedHandover
+from app.domain.handover.document import LARGEST_BYTES, Handover, SignedHandover, Signer, phrase_of
 from app.domain.handover.entry import Case, Entry
-from app.domain.handover.signing import Signer, phrase_of
-from app.domain.views.shift import OpenCase, ShiftCases
+from app.domain.views.report import OpenCase, ShiftCases
 
 PHRASE = "Luna llena sobre Ibagué"
 DAY = Day("ANDINA-BOG", date(2026, 11, 20))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from sqlite_utils import Database, Migrations
 
-from app.facts.file import connect, migrations, opening, schema
+from app.facts.file import opening, schema
 from app.facts.file.schema import create_facts
 
 KEEP_MORE = "keep_more"
@@ -20,7 +20,5 @@ def be_next_version(change: Callable[[object, str, object], object] = setattr) -
     later = Migrations("facts")
     for migration in (create_facts, keep_more):
         later()(migration)
-    for module in (schema, migrations):
-        change(module, "migrations", later)
-    for module in (opening, connect):
-        change(module, "MIGRATIONS", (*opening.MIGRATIONS, KEEP_MORE))
+    change(schema, "migrations", later)
+    change(opening, "MIGRATIONS", (*opening.MIGRATIONS, KEEP_MORE))

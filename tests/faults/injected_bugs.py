@@ -7,7 +7,7 @@ from datetime import datetime
 
 from app.credentials.vault import SessionVault
 from app.domain.access.credentials import SecretName
-from app.settings.file import SettingsFile
+from app.settings import SettingsFile
 from tests.flows.conftest import FixedDay
 
 

@@ -16,8 +16,8 @@ from shiboken6 import isValid
 
 from app.domain.errors import StoreError
 from app.files.process_lock import LOCK_WAIT_SECONDS
+from app.logs.crash_reports import unhandled_errors
 from app.logs.process_log import Voice
-from app.logs.unhandled import unhandled_errors
 from app.store.writer import Writer
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.faults.damage.stores import filled, locked, small_disk

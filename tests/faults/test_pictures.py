@@ -19,7 +19,7 @@ from app.qt_threads.worker_pool import WorkerPool
 from app.ui.appearance.theme import LIGHT
 from app.ui.details.photo_link import PhotoLink
 from app.ui.photos.photo_dialog import PhotoDialog, Photos
-from app.ui.ports.photo_ports import PhotoPorts
+from app.ui.ports.feature_ports import PhotoPorts
 from tests.carrier.scripted_carrier import says
 from tests.faults.figures import Figures, Length
 from tests.faults.picture_bombs import bombs, slow_bomb

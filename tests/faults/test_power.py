@@ -131,7 +131,7 @@ def test_a_power_cut_loses_nothing_acknowledged_and_damages_nothing(
     figures.at_most("cuts that left the file corrupt", found.pop(CORRUPT, 0), 0)
     assert checkpoints >= len(seeds), "a checkpoint should have been among what was cut"
     with pytest.MonkeyPatch.context() as patch:
-        for module in ("app.board.projecting.apply_facts", "app.facts.file.savepoints"):
+        for module in ("app.board.projecting.apply_facts", "app.facts.file.failures"):
             patch.setattr(f"{module}.report_unhandled", lambda _bug: None)  # of bodies and links that such a disk tears
         lost = recording.cut(length.of(10, 250), keeps_syncs=False)[LOST]
     assert lost, "a disk that keeps no sync should lose something"

@@ -14,9 +14,9 @@ from app.domain.reception.alerts import AlertKind
 from app.domain.reception.listening import Gap, GapCause, ReceptionState
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
+from app.logs.crash_reports import unhandled_errors
 from app.logs.process_log import Voice
-from app.logs.unhandled import unhandled_errors
-from app.threads.supervised_thread import IMMEDIATE_RESTARTS
+from app.threads import IMMEDIATE_RESTARTS
 from tests.faults.figures import Figures, Length
 from tests.faults.injected_bugs import BuggyContext, BuggyVault, BugInjector
 from tests.flows.conftest import NOW, Bench

@@ -5,7 +5,7 @@ import pytest
 
 from app.domain.errors import SettingsError
 from app.files.file_names import name_problem, path_problem
-from app.settings.folder import check_data_folder
+from app.settings import check_data_folder
 
 DEVICES = [
     "CON",

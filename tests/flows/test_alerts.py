@@ -16,7 +16,7 @@ from app.domain.texts import Text
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
 from app.facts.quarantine_quota import QuarantineLimits, QuarantineQuota
-from app.services.maintenance.disk_space import DISK_LOW
+from app.services.maintenance.maintenance_thread import DISK_LOW
 from app.ui.help.help_dialog import HelpDialog
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.settings.settings_dialog import SettingsDialog
@@ -115,7 +115,7 @@ def test_several_failures_are_one_alert_that_leads_to_the_view_to_attend(bench: 
     bench.window.top.search.setText("nothing has this")
     choose(bench, 0)
     page = bench.window.tabs.pages[Table.SHIPMENTS]
-    bench.qtbot.waitUntil(lambda: page.chosen_view is View.TO_ATTEND)
+    bench.qtbot.waitUntil(lambda: page.narrowing.view is View.TO_ATTEND)
     assert page.query is not None
     assert not page.query.search
 
@@ -127,7 +127,7 @@ def test_failures_without_shipments_lead_to_the_visits_to_attend(bench: Bench) -
     wait_for(bench, AlertKind.FAILED, AlertKind.FAILED)
     choose(bench, 0)
     page = bench.window.tabs.pages[Table.VISITS]
-    bench.qtbot.waitUntil(lambda: page.chosen_view is View.TO_ATTEND_VISITS)
+    bench.qtbot.waitUntil(lambda: page.narrowing.view is View.TO_ATTEND_VISITS)
 
 
 def test_failures_before_the_first_start_raise_no_alert_and_those_while_closed_do(bench: Bench) -> None:

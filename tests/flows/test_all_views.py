@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from PySide6.QtWidgets import QWidget
 
 from app.domain.settings import Settings
-from app.i18n.catalog import Catalog
+from app.i18n import Catalog
 from tests.flows.conftest import Bench, FixedDay
 from tests.flows.places.day import a_day
 from tests.flows.places.every_place import every_place

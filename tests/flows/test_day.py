@@ -106,7 +106,7 @@ def test_a_driver_and_an_hour_lead_to_their_visits(bench: Bench) -> None:
     page.table.setCurrentIndex(page.table.groups.index(0, 0))
     QTest.keyClick(page.table, Qt.Key.Key_Return)  # the shipments without a visit
     bench.settle()
-    assert (window.tabs.page.table, window.tabs.page.chosen_view) == (Table.SHIPMENTS, View.NO_VISIT)
+    assert (window.tabs.page.table, window.tabs.page.narrowing.view) == (Table.SHIPMENTS, View.NO_VISIT)
 
 
 def test_a_line_of_any_group_leads_to_the_number_of_shipments_it_shows(bench: Bench) -> None:

@@ -18,7 +18,7 @@ from app.domain.views.columns import SHIPMENT_COLUMNS, Table
 from app.domain.views.exports import ExportOrder
 from app.domain.views.queries import ValueFilter, View
 from app.ui.export.export_dialog import ExportDialog
-from app.ui.ports.export_ports import ExportPorts
+from app.ui.ports.feature_ports import ExportPorts
 from tests.flows.conftest import NOW, Bench
 from tests.spreadsheets import in_calc
 

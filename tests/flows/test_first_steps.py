@@ -11,7 +11,7 @@ from app.credentials.vault import SessionVault
 from app.domain.access.credentials import SecretName
 from app.domain.errors import KeyringUnavailableError
 from app.domain.texts import Text
-from app.settings.file import FixedSettings
+from app.settings import FixedSettings
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.settings.assistant import Assistant
 from app.ui.settings.forms import value_of

@@ -189,14 +189,14 @@ def test_the_palette_goes_to_days_views_carriers_and_tabs_and_does_things(ready:
     ready.qtbot.waitUntil(lambda: window.current_day.shown_day.date == TODAY)
     enter(ready, "no shipment")
     ready.qtbot.waitUntil(
-        lambda: window.tabs.page.table is Table.VISITS and window.tabs.page.chosen_view is View.NO_SHIPMENT
+        lambda: window.tabs.page.table is Table.VISITS and window.tabs.page.narrowing.view is View.NO_SHIPMENT
     )
     enter(ready, "manifests tabs")
     ready.qtbot.waitUntil(lambda: window.tabs.page.table is Table.MANIFESTS)
     window.saved._keep((SavedView("Mine", Table.SHIPMENTS, View.DELIVERED),))
     assert palette(ready, "mine").shown() == ["Mine"]
     enter(ready, "mine")
-    ready.qtbot.waitUntil(lambda: window.tabs.page.chosen_view is View.DELIVERED)
+    ready.qtbot.waitUntil(lambda: window.tabs.page.narrowing.view is View.DELIVERED)
     enter(ready, "andina")
     ready.qtbot.waitUntil(lambda: window.current_day.shown_day.carrier == "ANDINA-BOG")
     enter(ready, "search")

@@ -268,7 +268,7 @@ def test_a_gap_is_reported_with_the_visits_that_may_be_missing(reopened: Bench) 
     reopened.qtbot.waitUntil(lambda: not window.tabs.page.model.ids)
     press(window.banner, f"Show the {missed}")
     reopened.qtbot.waitUntil(lambda: len(window.tabs.page.model.ids) == missed)
-    assert window.tabs.page.chosen_view is View.MISSED
+    assert window.tabs.page.narrowing.view is View.MISSED
 
 
 def test_a_closed_notice_of_a_gap_stays_closed_in_a_new_window_too(reopened: Bench) -> None:

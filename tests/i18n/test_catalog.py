@@ -4,7 +4,7 @@ import pytest
 
 from app.domain.settings import LANGUAGES
 from app.domain.texts import Text
-from app.i18n.catalog import Catalog, _read
+from app.i18n import Catalog, _read
 
 
 @pytest.fixture

@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 from app.domain.errors import LoadCancelledError
-from app.logs.crash_reports import MOST_KEPT, CrashReports
+from app.logs.crash_reports import MOST_KEPT, CrashReports, unhandled_errors
 from app.logs.process_log import ProcessLog, Voice
 from app.logs.redaction import Redactor
-from app.logs.unhandled import unhandled_errors
 from tests.waiting import PATIENCE
 
 

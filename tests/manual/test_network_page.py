@@ -38,7 +38,7 @@ PLACES = {
     "url_check/check.py": "the-public-address",
     "url_check/port_owner.py": "within-this-computer",
     "relay/connection.py": "the-relay",
-    "updates/newest_version.py": "newer-versions",
+    "updates.py": "newer-versions",
     "ui/notices/window_notices.py": "links-that-you-open",
     "ui/calls/phone_line.py": "links-that-you-open",
     "ui/shift/end_shift_dialog.py": "links-that-you-open",

@@ -11,7 +11,7 @@ import pytest
 from app.domain.reception.alerts import AlertKind
 from app.domain.resources import resource
 from app.domain.settings import LANGUAGES
-from app.ui.alerts import alert_words
+from app.ui.alerts import alerts
 from app.ui.help.manual import Manual
 from app.ui.notices import banner
 from app.ui.notices.notices import Topic
@@ -71,9 +71,9 @@ def test_a_broken_link_is_detected() -> None:
 
 def test_every_notice_and_every_alert_has_its_heading_in_the_manual() -> None:
     assert set(banner.HELP) == set(Topic)
-    assert set(alert_words.HELP) == set(AlertKind)
+    assert set(alerts.HELP) == set(AlertKind)
     english = Manual("en")
-    for place in (*banner.HELP.values(), *banner.REMEDY_HELP.values(), *alert_words.HELP.values()):
+    for place in (*banner.HELP.values(), *banner.REMEDY_HELP.values(), *alerts.HELP.values()):
         section = english.place(place)
         assert section == english.linked(place.page, f"#{place.heading}")
         for language in LANGUAGES:

@@ -6,7 +6,7 @@ from zoneinfo import available_timezones
 
 import pytest
 
-from app.phones.phones import Phones, country_of
+from app.phones import Phones, country_of
 
 BOGOTA = Phones("America/Bogota")
 
@@ -72,7 +72,7 @@ def test_every_zone_of_a_place_has_a_country() -> None:
 
 def test_the_rules_are_loaded_with_the_first_number_and_not_before() -> None:
     code = (
-        "import sys; from app.phones.phones import Phones; phones = Phones('America/Bogota');"
+        "import sys; from app.phones import Phones; phones = Phones('America/Bogota');"
         "assert 'phonenumbers' not in sys.modules; phones.read('3005550134'); assert 'phonenumbers' in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -34,10 +34,12 @@ def test_what_a_page_links_to_is_there(page: Path) -> None:
     assert [one for one in links if not (page.parent / one).exists()] == []
 
 
-def test_the_folders_are_those_of_the_program() -> None:
+def test_the_folders_and_modules_are_those_of_the_program() -> None:
     first_cells = re.findall(r"^\| (`.*?) \|", section("The folders of `app/`"), re.MULTILINE)
     reported = [one.rstrip("/") for cell in first_cells for one in re.findall(r"`([^`]+)`", cell)]
-    assert sorted(reported) == sorted(one.parent.name for one in (CHECKOUT / "app").glob("*/__init__.py"))
+    folders = [one.parent.name for one in (CHECKOUT / "app").glob("*/__init__.py")]
+    modules = [one.name for one in (CHECKOUT / "app").glob("*.py") if not one.name.startswith("__")]
+    assert sorted(reported) == sorted(folders + modules)
 
 
 def test_the_parts_of_the_window_are_those_of_its_folder() -> None:

@@ -7,7 +7,7 @@ from threading import Lock
 from app.domain.errors import StoreBusyError
 from app.domain.relay.shared_fact import FactKind, SharedFact, Taken
 from app.domain.texts import Text
-from app.facts.sharing.outbox import Outgoing, UpTo
+from app.facts.sharing.exchange import Outgoing, UpTo
 from app.facts.sharing.relay_state import StreamPosition
 
 

@@ -23,7 +23,7 @@ from app.services.app_context import AppContext
 from app.services.loading import auto_reload
 from app.services.loading.auto_reload import AutoReloader, LoadGate
 from app.store.writer import Writer
-from app.threads.supervised_thread import OnceReporter
+from app.threads import OnceReporter
 
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)
 TODAY = date(2026, 11, 20)

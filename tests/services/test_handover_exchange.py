@@ -18,7 +18,7 @@ from app.domain.handover.entry import Case, Entry
 from app.files.reading import read_given_file
 from app.services.app_context import AppContext
 from app.services.handover_exchange import Exchange
-from app.store.handover import Handovers
+from app.store.follow_ups import Handovers
 from app.store.writer import Writer
 from tests.systems import needs_links, needs_posix_files
 from tests.temporary_store import Store, envio

@@ -9,8 +9,7 @@ import pytest
 
 from app.domain.errors import SettingsError
 from app.domain.settings import KEYS, WANTED, Settings, WrongSettingError
-from app.settings.file import FixedSettings, SettingsFile
-from app.settings.folder import check_data_folder, data_folder, fixed_settings_file
+from app.settings import FixedSettings, SettingsFile, check_data_folder, data_folder, fixed_settings_file
 from tests.systems import needs_posix
 
 

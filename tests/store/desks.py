@@ -18,8 +18,7 @@ from app.domain.views.columns import Cell, Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery, View
 from app.facts.file.opening import FILE_NAME
-from app.store.follow_ups import FollowUps
-from app.store.handover import Handovers
+from app.store.follow_ups import FollowUps, Handovers
 from app.store.writer import Writer
 from tests.temporary_store import DAY, Store, envio, moment
 

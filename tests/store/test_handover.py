@@ -180,7 +180,7 @@ def test_a_file_is_made_while_another_process_writes(desks: tuple[Desk, Desk]) -
         return hand_over(db, last, day, since, desk)
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("app.store.handover.hand_over", read)
+        patched.setattr("app.store.follow_ups.hand_over", read)
         assert [one.state["note"] for one in north.file().entries] == ["one"]
     assert found == [True]
 
@@ -200,8 +200,8 @@ def test_a_large_file_is_taken_over_in_slices(desks: tuple[Desk, Desk], monkeypa
         slices.append(len(entries))
         return take_over(db, entries, now, latest, edits)
 
-    monkeypatch.setattr("app.store.handover._SLICE", 2)
-    monkeypatch.setattr("app.store.handover.take_over", count)
+    monkeypatch.setattr("app.store.follow_ups._SLICE", 2)
+    monkeypatch.setattr("app.store.follow_ups.take_over", count)
     taken = south.take(north.file())
     assert slices == [2, 2]
     assert (taken.new, len(taken.both), taken.unloaded) == (3, 1, ((DAY, 2),))

@@ -5,8 +5,8 @@ from queue import Queue
 
 import pytest
 
-from app.threads import supervised_thread
-from app.threads.supervised_thread import STABLE_SECONDS, RestartPolicy, SupervisedThread
+from app import threads
+from app.threads import STABLE_SECONDS, RestartPolicy, SupervisedThread
 
 
 class Watch:
@@ -82,7 +82,7 @@ def test_a_failing_error_callback_is_reported_and_ends_nothing(monkeypatch: pyte
     assert [shown.get(timeout=30) for _ in range(2)] == [ZeroDivisionError, KeyError]
     thread.stop()
     assert times.qsize() == 2
-    assert supervised_thread.IMMEDIATE_RESTARTS == 3
+    assert threads.IMMEDIATE_RESTARTS == 3
 
 
 def test_what_failed_again_and_again_and_then_lasts_is_not_failing_any_more() -> None:
@@ -100,7 +100,7 @@ def test_what_failed_again_and_again_and_then_lasts_is_not_failing_any_more() ->
 
 
 def test_a_loop_that_ends_untold_is_a_bug_and_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(supervised_thread, "_STOP_TIMEOUT", 0.01)
+    monkeypatch.setattr(threads, "_STOP_TIMEOUT", 0.01)
     reported: Queue[BaseException] = Queue()
     begun: Queue[int] = Queue()
     ended = threading.Event()
@@ -113,7 +113,7 @@ def test_a_loop_that_ends_untold_is_a_bug_and_begun_again(monkeypatch: pytest.Mo
     thread = SupervisedThread("of the test", loop, reported.put)
     thread.start()
     assert "of the test" in str(reported.get(timeout=30))
-    monkeypatch.setattr(supervised_thread, "_STOP_TIMEOUT", 30.0)
+    monkeypatch.setattr(threads, "_STOP_TIMEOUT", 30.0)
     ended.set()
     thread.stop()
     assert begun.qsize() == 2

@@ -16,11 +16,10 @@ from app.domain.views.queries import RowQuery
 from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import LIGHT, apply_theme
-from app.ui.ports.report_ports import ReportPorts
-from app.ui.ports.table_ports import TablePorts
+from app.ui.ports.feature_ports import ReportPorts, TablePorts
+from app.ui.ports.rows import Rows
 from app.ui.state.window_state import WindowState
 from app.ui.tables.table_page import TablePage
-from app.ui.window.window_ports import Rows
 from tests.programs import programs
 
 __all__ = ["programs"]

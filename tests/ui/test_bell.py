@@ -13,8 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.reception.alerts import Alert, AlertKind
 from app.domain.texts import say_in_english
 from app.ui.alerts.alert_controller import Bell
-from app.ui.alerts.alert_words import AlertWords
-from app.ui.alerts.alerts import MOST, Alerts
+from app.ui.alerts.alerts import MOST, Alerts, AlertWords
 from app.ui.alerts.alerts_panel import AlertsPanel
 from app.ui.appearance.theme import LIGHT
 from app.ui.settings.forms import show_value, value_of

@@ -22,8 +22,8 @@ from app.ui.appearance.theme import DARK, LIGHT
 from app.ui.day_report.day_page import DayPage
 from app.ui.day_report.day_tiles import Tile
 from app.ui.day_report.day_words import DayWords
+from app.ui.ports.rows import Rows
 from app.ui.views.views_panel import VIEW_LOOKS
-from app.ui.window.window_ports import Rows
 from tests.ui.conftest import DAY, ZONE, Shelf, formats, report_ports, window_state
 from tests.ui.test_report_document import REPORT, TALLY, tally
 

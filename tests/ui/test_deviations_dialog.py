@@ -11,11 +11,11 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.contract.deviations import DeviationRow, Source, What, shape_text
 from app.domain.texts import say_in_english
-from app.i18n.catalog import Catalog
+from app.i18n import Catalog
 from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.theme import LIGHT
 from app.ui.help.deviations import DeviationsDialog
-from app.ui.window.window_ports import Rows
+from app.ui.ports.rows import Rows
 from tests.ui.conftest import Shelf, formats
 
 ROW = DeviationRow(

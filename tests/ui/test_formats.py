@@ -10,7 +10,7 @@ from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.reception.listening import GapCause
 from app.domain.texts import Text, say_in_english
 from app.domain.views.columns import COLUMNS, Cell, Column, Kind, Table
-from app.i18n.catalog import Catalog
+from app.i18n import Catalog
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import TextTone
 from app.ui.day_report.day_words import percent

@@ -14,9 +14,9 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import Hit
 from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.theme import LIGHT
-from app.ui.ports.table_ports import SearchPorts
+from app.ui.ports.feature_ports import SearchPorts
+from app.ui.ports.rows import Rows
 from app.ui.search.global_search import GlobalSearchDialog
-from app.ui.window.window_ports import Rows
 from tests.ui.conftest import DAY, Shelf, formats
 
 

@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from app.domain.views.columns import Table
 from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.worker_pool import QueryThread
+from app.ui.ports.rows import Rows
 from app.ui.tables.live_updates import LiveUpdates
 from app.ui.tables.table_page import TablePage
-from app.ui.window.window_ports import Rows
 from tests.ui.conftest import Shelf
 
 Pages = dict[Table, TablePage]

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QToolTip
 from pytestqt.qtbot import QtBot
 
 from app.domain.contract.statuses import State
-from app.ui.map.map_clusters import Clusters, clustered, level_of
+from app.ui.map.map_marks import Clusters, clustered, level_of
 from app.ui.map.map_pane import MapPane
 from app.ui.map.map_scene import Scene
 from tests.ui.test_map import BOGOTA, dressed_pane, north, scene, visit

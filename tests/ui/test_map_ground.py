@@ -18,8 +18,7 @@ from app.ui.map import map_ground
 from app.ui.map.map_ground import MapGround
 from app.ui.map.map_pane import MapPane
 from app.ui.map.map_scene import Camera
-from app.ui.ports.map_ports import TilePorts
-from app.ui.ports.photo_ports import Photo
+from app.ui.ports.feature_ports import Photo, TilePorts
 from tests.carrier.scripted_carrier import Script, raw, says
 from tests.photos.servers import HOST, serving
 from tests.photos.servers import Place as Server

@@ -19,8 +19,8 @@ from app.domain.texts import say_in_english
 from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.theme import LIGHT
 from app.ui.day_report.pace_card import PaceCard
-from app.ui.ports.report_ports import ReportPorts
-from app.ui.window.window_ports import Rows
+from app.ui.ports.feature_ports import ReportPorts
+from app.ui.ports.rows import Rows
 from tests.ui.conftest import DAY, TODAY, ZONE, Shelf, formats
 
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)

@@ -20,7 +20,7 @@ from app.ui.appearance.theme import LIGHT
 from app.ui.details.photo_link import PhotoLink
 from app.ui.photos.photo_dialog import PhotoDialog, Photos
 from app.ui.photos.picture_view import picture_of
-from app.ui.ports.photo_ports import PhotoPorts
+from app.ui.ports.feature_ports import PhotoPorts
 from tests.photos.pictures import decoded_here, file_of, picture, plain
 from tests.programs import Programs
 

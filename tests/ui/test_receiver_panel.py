@@ -30,11 +30,10 @@ from app.domain.settings import Settings
 from app.domain.texts import Text, say_in_english
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.appearance.theme import LIGHT
-from app.ui.ports.receiver_ports import ProbePorts
+from app.ui.ports.feature_ports import ProbePorts
 from app.ui.ports.settings_ports import SecretState
 from app.ui.receiver.receiver_panel import ReceiverPanel
-from app.ui.receiver.receiver_state import ReceiverState
-from app.ui.receiver.receiver_words import ReceiverWords
+from app.ui.receiver.receiver_words import ReceiverState, ReceiverWords
 from tests.ui.conftest import formats
 
 NOW = datetime(2026, 11, 20, 17, 3, 41, tzinfo=UTC)  # 12:03:41 at the site

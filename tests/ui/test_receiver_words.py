@@ -12,8 +12,7 @@ from app.domain.settings import Settings
 from app.domain.texts import Text, say_in_english
 from app.ui.appearance.icons import TextTone
 from app.ui.ports.settings_ports import SecretState
-from app.ui.receiver.receiver_state import ReceiverState
-from app.ui.receiver.receiver_words import ReceiverWords, gap_times
+from app.ui.receiver.receiver_words import ReceiverState, ReceiverWords, gap_times
 from tests.ui.conftest import formats
 
 NOON = datetime(2026, 11, 20, 17, 3, 41, tzinfo=UTC)  # 12:03:41 at the site

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from app.domain.errors import StoreUnusableError
 from app.domain.texts import Text
 from app.qt_threads.worker_pool import QueryThread
+from app.ui.ports.rows import Rows
 from app.ui.settings.settings_groups import Retention
-from app.ui.window.window_ports import Rows
 from tests.ui.conftest import TODAY
 
 

@@ -16,7 +16,7 @@ from app.domain.board.row import Bond, BoundVisit, Explained
 from app.domain.contract.statuses import STATUS_NAMES, VISIT_STATES, State, visit_state
 from app.domain.site import SiteDays
 from app.domain.texts import Say, say_in_english
-from app.i18n.catalog import Catalog
+from app.i18n import Catalog
 from app.ui.appearance.formats import Formats
 from app.ui.details.row_reasons import reason, reason_of_clock
 

@@ -16,10 +16,10 @@ from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.icons import RowLook
 from app.ui.appearance.theme import LIGHT
 from app.ui.cells.table_model import RowsModel
+from app.ui.ports.rows import Rows
 from app.ui.tables.row_menu import RowAct
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_view import RowsView
-from app.ui.window.window_ports import Rows
 from tests.ui.conftest import DAY, Shelf, formats, table_ports, window_state
 
 

@@ -13,7 +13,7 @@ from app.domain.reception.listening import Gap, GapCause
 from app.domain.settings import Settings
 from app.domain.texts import say_in_english
 from app.ui.alerts.alert_controller import Announcer
-from app.ui.alerts.alert_words import AlertWords
+from app.ui.alerts.alerts import AlertWords
 from app.ui.widgets.system import Tray
 from tests.ui.conftest import TODAY, formats
 

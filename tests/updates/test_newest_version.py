@@ -10,7 +10,7 @@ import trustme
 from app.domain.announced_version import AnnouncedVersion, read_announcement
 from app.domain.errors import LoadCancelledError
 from app.net.cancellation import Cancellation
-from app.updates.newest_version import newer_version
+from app.updates import newer_version
 from tests.carrier.scripted_carrier import (
     DEADLINE,
     Conversation,

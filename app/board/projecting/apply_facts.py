@@ -18,7 +18,7 @@ from app.domain.days import Day
 from app.domain.errors import report_unhandled
 from app.facts.changed_rows import ChangedRows
 from app.facts.deviations import look_alikes_of_visits
-from app.facts.file.savepoints import in_savepoint, raise_if_store_error, run_all_or_each
+from app.facts.file.failures import in_savepoint, raise_if_store_error, run_all_or_each
 from app.facts.journal import (
     Entry,
     Kind,

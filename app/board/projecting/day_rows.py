@@ -19,7 +19,7 @@ from app.domain.days import Day
 from app.domain.folding import look_of
 from app.facts.column_names import DECIDED_COLUMNS, HEAD_COLUMNS, STORED_COLUMNS
 from app.facts.deviations import look_alikes_of_arrived
-from app.facts.file.savepoints import run_all_or_each
+from app.facts.file.failures import run_all_or_each
 from app.facts.loads.day_facts import IncompleteDayError, StoredDay, digest_of, empty
 from app.facts.loads.load_history import Entry, ListingKey, ListingState, is_replaced, last_load
 from app.facts.loads.shipment_values import HeadValues, searched_text, stored_values

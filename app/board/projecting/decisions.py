@@ -25,7 +25,7 @@ from app.domain.contract.statuses import (
 from app.domain.days import HistoryKind
 from app.domain.errors import report_unhandled
 from app.facts.column_names import DECIDED_COLUMNS
-from app.facts.file.savepoints import run_all_or_each
+from app.facts.file.failures import run_all_or_each
 from app.facts.messages import messages_of
 from app.facts.site_rules import site_rules
 

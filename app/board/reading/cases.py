@@ -23,7 +23,7 @@ from app.domain.days import Day
 from app.domain.views.columns import FOLLOW_UP_COLUMNS, Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import View
-from app.domain.views.shift import OpenCase
+from app.domain.views.report import OpenCase
 from app.facts.call_reasons import stored_reasons
 from app.facts.follow_up_history import LATEST_OF_SHIPMENT, LATEST_OF_VISIT
 

@@ -3,6 +3,7 @@
 A reader refuses another `version`. What it does not know of a `state` it keeps.
 """
 
+import hashlib
 import hmac
 import json
 import re
@@ -15,10 +16,18 @@ from app.domain.calls.reasons import LONGEST_NAME
 from app.domain.contract.storable_text import storable
 from app.domain.days import Day
 from app.domain.errors import HandoverError, HandoverPhraseError
+from app.domain.folding import fold
 from app.domain.handover.entry import Case, Entry
-from app.domain.handover.signing import Signer
 from app.domain.texts import Text
 
+SHORTEST_PHRASE = 10
+"""Characters; a shorter one is soon guessed by who has a file."""
+
+_SCRYPT_MEMORY = 64 * 1024 * 1024
+
+SHORT_PHRASE = Text(
+    "Error", "The phrase needs at least {least} characters. Three or four words that do not belong together are good."
+).filled(least=SHORTEST_PHRASE)
 FORMAT: Final = "despacho-handover"
 VERSION: Final = 1
 LARGEST_BYTES: Final = 16 * 2**20
@@ -52,6 +61,32 @@ _TOO_MANY = Text(
     "There are too many follow-ups for one file: it would be larger than {megabytes} MB. "
     "Give the next desk the PDF and the message instead.",
 ).filled(megabytes=LARGEST_BYTES // 2**20)
+
+
+def phrase_of(typed: str) -> str:
+    """Return a phrase normalised, so that case, accents and the number of blanks do not count."""
+    return " ".join(fold(typed).split())
+
+
+class Signer:
+    """Signs with the key of a phrase and a salt; making it takes about 0.1 s and 32 MB, so that guessing is slow."""
+
+    def __init__(self, phrase: str, salt: bytes) -> None:
+        secret = phrase_of(phrase).encode(errors="replace")
+        self._key = hashlib.scrypt(secret, salt=salt, n=2**15, r=8, p=1, maxmem=_SCRYPT_MEMORY, dklen=32)
+
+    @property
+    def phrase_check(self) -> str:
+        """Tells a wrong phrase from a changed file; it helps in guessing no more than the signature does."""
+        return self._of(b"phrase")
+
+    def signature(self, content: Mapping[str, object]) -> str:
+        """Return the signature of a JSON object: HMAC-SHA256 of its canonical text, in hexadecimal."""
+        text = json.dumps(content, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+        return self._of(b"content" + text.encode())
+
+    def _of(self, message: bytes) -> str:
+        return hmac.digest(self._key, message, "sha256").hex()
 
 
 @dataclass(frozen=True)

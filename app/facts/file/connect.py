@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from app.facts.file.database import address, connect
-from app.facts.file.opening import MIGRATIONS, applied_migrations, fold_cell
+from app.facts.file.opening import fold_cell, has_all_migrations
 from app.files.process_lock import ProcessLock
 
 
@@ -38,8 +38,8 @@ def open_for_writing(file: Path, on_migrating: Callable[[str], object] = lambda 
     connection = connect(address(file, "rw"), check_same_thread=False)
     try:
         _prepare(connection)
-        if applied_migrations(connection) != set(MIGRATIONS):
-            from app.facts.file.migrations import migrate  # noqa: PLC0415 - sqlite-utils loads slowly
+        if not has_all_migrations(connection):
+            from app.facts.file.schema import migrate  # noqa: PLC0415 - sqlite-utils loads slowly
 
             migrate(connection, on_migrating)
     except BaseException:

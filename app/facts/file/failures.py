@@ -1,14 +1,15 @@
-"""Translate errors of SQLite and the file system into `StoreError`."""
+"""Errors of SQLite and the file system as `StoreError`; items of a batch isolated from each other's bugs."""
 
 import errno
 import re
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
-from app.domain.errors import StoreBusyError, StoreDamagedError, StoreUnusableError
+from app.domain.errors import StoreBusyError, StoreDamagedError, StoreUnusableError, report_unhandled
 from app.domain.texts import Text
 from app.facts.file.corruption import DamageMark, is_damage, is_environment, primary_code
 from app.facts.file.generations import newest_file
@@ -36,6 +37,8 @@ _UNUSABLE_ON_NETWORK = Text(
     "The data in {path} cannot be read or written ({reason}). It is on a network drive, where SQLite's write-ahead log "
     "does not work: move the data folder to a disk of this computer, and name it in DESPACHO_DATA_DIR.",
 )
+T = TypeVar("T")
+U = TypeVar("U")
 
 
 @contextmanager
@@ -91,3 +94,57 @@ def _unusable(path: Path) -> Text:
 
 def _same(file: Path) -> Path:
     return file
+
+
+def in_savepoint(db: sqlite3.Connection, work: Callable[[], T]) -> T:
+    """Run `work` in a savepoint and return its result; an exception undoes its changes and is raised."""
+    db.execute("SAVEPOINT isolated")
+    try:
+        result = work()
+    except Exception as error:
+        raise_if_store_error(error)
+        db.execute("ROLLBACK TO isolated")
+        db.execute("RELEASE isolated")
+        raise
+    db.execute("RELEASE isolated")
+    return result
+
+
+def run_all_or_each(
+    db: sqlite3.Connection,
+    items: Collection[T],
+    work: Callable[[Collection[T]], set[U]],
+    on_bug: Callable[[T, Exception], object] = lambda _item, bug: report_unhandled(bug),
+) -> set[U]:
+    """Run `work` for all items at once; if that raises, for each item alone.
+
+    Args:
+        db: to write.
+        items: the batch.
+        work: returns a set of results for the given items.
+        on_bug: called with an item that fails alone, and its exception; the changes of that item are undone.
+
+    Returns:
+        The union of the results.
+
+    Raises:
+        sqlite3.DatabaseError: full, locked or damaged; nothing of the transaction can be saved.
+    """
+    try:
+        return in_savepoint(db, partial(work, items))
+    except Exception as error:  # noqa: BLE001 - any bug
+        raise_if_store_error(error)
+    found: set[U] = set()
+    for one in items:
+        try:
+            found |= in_savepoint(db, partial(work, [one]))
+        except Exception as error:  # noqa: BLE001 - as above
+            raise_if_store_error(error)
+            on_bug(one, error)
+    return found
+
+
+def raise_if_store_error(error: Exception) -> None:
+    """Raise the error if it concerns the whole file, such as full or damaged, rather than one item."""
+    if isinstance(error, sqlite3.OperationalError) or is_damage(error):
+        raise error

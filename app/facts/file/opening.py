@@ -7,7 +7,10 @@ from pathlib import Path
 from typing import Final
 
 from app.domain.contract.storable_text import body_text
+from app.domain.errors import StoreNewerError
 from app.domain.folding import fold
+from app.domain.texts import Text
+from app.facts.file.corruption import DamagedError, find_damage
 from app.facts.file.database import address, connect
 from app.facts.file.generations import newest_file
 
@@ -39,11 +42,28 @@ def is_current(path: Path) -> bool:
     if not file.exists():
         return False
     with opened_for_reading(file) as connection:
-        if applied_migrations(connection) == set(MIGRATIONS):
-            return True
-        from app.facts.file.migrations import has_all_migrations  # noqa: PLC0415 - sqlite-utils loads slowly
-
         return has_all_migrations(connection)
+
+
+def has_all_migrations(connection: sqlite3.Connection) -> bool:
+    """Whether the file has exactly the migrations of this version.
+
+    Raises:
+        StoreNewerError: it has migrations that this version does not know.
+    """
+    applied, ours = applied_migrations(connection), set(MIGRATIONS)
+    if applied <= ours:
+        return applied == ours
+    found = None if applied >= ours else find_damage(connection)  # a newer version normally has all of ours
+    if found is not None:
+        raise DamagedError(found)
+    raise StoreNewerError(
+        Text(
+            "Error",
+            "This data was made by a newer version of Despacho, and this version would damage it. "
+            "Install the newer version, or choose another data folder.",
+        )
+    )
 
 
 def fold_cell(value: str | float | None) -> str | float | None:

@@ -1,12 +1,16 @@
-"""The tables of the facts: one function for each migration, never edited once released."""
+"""The tables of the facts: one function for each migration, never edited once released. sqlite-utils loads slowly."""
 
+import logging
 import sqlite3
+from collections.abc import Callable
 from typing import Final
 from uuid import uuid4
 
 from sqlite_utils import Database, Migrations
 
 migrations: Final = Migrations("facts")
+
+_log = logging.getLogger(__name__)
 
 
 @migrations()
@@ -19,6 +23,16 @@ def create_facts(db: Database) -> None:
     for statement in _FACTS:
         db.execute(statement)
     db.execute("INSERT INTO store (id, identity) VALUES (1, ?)", (uuid4().hex,))
+
+
+def migrate(connection: sqlite3.Connection, on_migrating: Callable[[str], object]) -> None:
+    """Apply the missing migrations; `on_migrating` as in `open_for_writing`."""
+    database = Database(connection)
+    pending = migrations.pending(database)
+    if pending and migrations.applied(database):
+        on_migrating(pending[0].name)
+        _log.info("Migrating the database: %s", ", ".join(one.name for one in pending))
+    migrations.apply(database)
 
 
 def apply_only(connection: sqlite3.Connection, names: set[str]) -> None:

@@ -21,7 +21,7 @@ from app.facts.changed_rows import ChangedRows
 from app.facts.deviations import COLUMNS as DEVIATION_COLUMNS
 from app.facts.deviations import merge_deviations
 from app.facts.file.database import address, connect, utc_text
-from app.facts.file.savepoints import in_savepoint
+from app.facts.file.failures import in_savepoint
 from app.facts.gaps import save_gap
 from app.facts.journal import Kind, append_entries, day_key
 from app.facts.loads.day_facts import DAMAGE_ERRORS, IncompleteDayError, StoredDay, save_contents

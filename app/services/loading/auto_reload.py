@@ -14,7 +14,7 @@ from app.facts.file.database import utc_text
 from app.net.cancellation import Cancellation
 from app.services.app_context import AppContext
 from app.services.site_settings import site_of, today_at
-from app.threads.supervised_thread import OnceReporter, SupervisedThread
+from app.threads import OnceReporter, SupervisedThread
 
 _FIRST_PAUSE = 5.0  # seconds after a failed load because of a gap: after the machine wakes up, the network takes some
 _LONGEST_PAUSE = 1800.0

@@ -8,7 +8,7 @@ from app.domain.announced_version import AnnouncedVersion
 from app.domain.errors import AppError, LoadCancelledError
 from app.domain.settings import Settings
 from app.net.cancellation import Cancellation
-from app.threads.supervised_thread import SupervisedThread
+from app.threads import SupervisedThread
 
 _EVERY = 86400.0  # seconds
 
@@ -67,7 +67,7 @@ class VersionWatch:
         known = self.newer if address == self._asked else None
         self._asked, found = address, None
         if address:
-            from app.updates.newest_version import newer_version  # noqa: PLC0415 - httpx is a good part of a start
+            from app.updates import newer_version  # noqa: PLC0415 - httpx is a good part of a start
 
             with suppress(LoadCancelledError):
                 found = newer_version(address, self._cancellation, known)

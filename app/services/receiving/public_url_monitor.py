@@ -11,7 +11,7 @@ from app.domain.reception.probing import Cause, Diagnosis, Outage, Probe
 from app.domain.texts import Text
 from app.net.cancellation import Cancellation
 from app.services.receiving.restarted_server import RestartedServer
-from app.threads.supervised_thread import OnceReporter, SupervisedThread
+from app.threads import OnceReporter, SupervisedThread
 
 _FOUND_WITHIN = 60.0  # seconds, without the duration of the tests
 _AGAIN = 15.0

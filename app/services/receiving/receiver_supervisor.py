@@ -33,7 +33,7 @@ from app.services.receiving.receiver_tokens import TokenRefusals, receiver_token
 from app.services.receiving.restarted_server import ListenAddress, RestartedServer
 from app.store.notification_ingest import NotificationIngest
 from app.store.writer import Writer
-from app.threads.supervised_thread import OnceReporter, SupervisedThread
+from app.threads import OnceReporter, SupervisedThread
 from app.webhook.tokens import TokenKeeper
 
 if TYPE_CHECKING:

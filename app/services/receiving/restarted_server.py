@@ -10,7 +10,7 @@ from app.domain.errors import AppError, SettingsError
 from app.domain.reception.listening import ServerState
 from app.domain.settings import Settings
 from app.domain.texts import Text
-from app.threads.supervised_thread import RestartPolicy
+from app.threads import RestartPolicy
 
 if TYPE_CHECKING:
     from app.webhook.server import WebhookServer

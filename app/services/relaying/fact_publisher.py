@@ -10,7 +10,7 @@ from typing import Any, NoReturn, Protocol
 from app.domain.errors import AppError
 from app.domain.relay.shared_fact import FactKind, SharedFact, Taken
 from app.domain.texts import Text
-from app.facts.sharing.outbox import Outgoing, UpTo
+from app.facts.sharing.exchange import Outgoing, UpTo
 from app.facts.sharing.relay_state import ALL_AGAIN, StreamPosition
 from app.relay.connection import DeniedError
 from app.relay.messages import message_of

@@ -16,7 +16,7 @@ from app.services.app_context import AppContext
 from app.services.relaying.fact_publisher import SharedFacts
 from app.services.relaying.relay_place import read_place
 from app.services.relaying.relay_session import RelaySession
-from app.threads.supervised_thread import SupervisedThread
+from app.threads import SupervisedThread
 
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 15.0  # seconds
 _LASTING = 5.0  # seconds; a connection that ends sooner is followed by a longer pause

@@ -16,19 +16,18 @@ from app.domain.views.queries import RowQuery, View
 from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.worker_pool import QueryThread
 from app.ui.alerts.alert_watch import AlertWatch
-from app.ui.alerts.alert_words import HELP, AlertWords
-from app.ui.alerts.alerts import Alerts
+from app.ui.alerts.alerts import HELP, Alerts, AlertWords
 from app.ui.alerts.alerts_panel import AlertsPanel
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme, scaled
-from app.ui.ports.alert_ports import AlertPorts, AlertRows
-from app.ui.receiver.receiver_state import ReceiverState
+from app.ui.ports.feature_ports import AlertPorts
+from app.ui.ports.rows import Rows
+from app.ui.receiver.receiver_words import ReceiverState
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
-from app.ui.widgets.detail_parts import RowLink
+from app.ui.widgets.detail_parts import Navigator, RowLink
 from app.ui.widgets.labels import restyle, tool_tip
-from app.ui.widgets.navigator import Navigator
 from app.ui.widgets.system import Shower, Tray
 
 _MOST = 99
@@ -149,7 +148,7 @@ class AlertController(QObject):
         ports: AlertPorts,
         state: WindowState,
         formats: Callable[[], Formats],
-        query_thread: QueryThread[AlertRows],
+        query_thread: QueryThread[Rows],
         notifier: ChangeNotifier,
         theme: Theme,
         window: QWidget,

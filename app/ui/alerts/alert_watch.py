@@ -12,8 +12,8 @@ from app.domain.reception.listening import Gap, ReceptionState, Refusal
 from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.worker_pool import QueryThread
 from app.ui.alerts.alerts import MOST, Alerts
-from app.ui.ports.alert_ports import AlertRows
-from app.ui.receiver.receiver_state import ReceiverState
+from app.ui.ports.rows import Rows
+from app.ui.receiver.receiver_words import ReceiverState
 from app.ui.state.window_state import WindowState
 
 _PAUSE_MS = 500
@@ -30,7 +30,7 @@ class AlertWatch(QObject):
         self,
         alerts: Alerts,
         state: WindowState,
-        query_thread: QueryThread[AlertRows],
+        query_thread: QueryThread[Rows],
         notifier: ChangeNotifier,
         now: Callable[[], datetime],
         site_date: Callable[[datetime], date],
@@ -65,7 +65,7 @@ class AlertWatch(QObject):
     def _ask(self) -> None:
         after, is_first_start = self._after, self._is_first_start
 
-        def find(rows: AlertRows) -> _Found:
+        def find(rows: Rows) -> _Found:
             last = rows.last_notification()  # read first: more may arrive meanwhile
             found: list[Arrival] = []
             while not is_first_start and (more := rows.arrivals(found[-1].notification_id if found else after)):

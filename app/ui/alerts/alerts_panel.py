@@ -17,8 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.reception.alerts import AlertGroup
-from app.ui.alerts.alert_words import HELP, HELP_ON_ALERTS, AlertLine, AlertWords
-from app.ui.alerts.alerts import Alerts
+from app.ui.alerts.alerts import HELP, HELP_ON_ALERTS, AlertLine, Alerts, AlertWords
 from app.ui.appearance.icons import icon_pixmap
 from app.ui.appearance.shown_texts import lay_out
 from app.ui.appearance.theme import Theme, scaled, with_even_figures

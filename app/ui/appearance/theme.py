@@ -24,6 +24,7 @@ _LENGTHS = range(8, 33)
 """The lengths that the style sheet has scaled."""
 _USUAL_LINE = 18
 """The height of a line of text in the usual size."""
+_SCHEMES = {"": Qt.ColorScheme.Unknown, "light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}
 
 
 @dataclass(frozen=True)
@@ -155,6 +156,14 @@ DARK = Theme(
 def system_theme(app: QApplication) -> Theme:
     """Return the theme that the desktop prefers; light if it has no preference."""
     return DARK if app.styleHints().colorScheme() == Qt.ColorScheme.Dark else LIGHT
+
+
+def use_theme(app: QApplication, name: str) -> Theme:
+    """Apply and return the theme of a setting: `light`, `dark`, or empty for that of the desktop."""
+    app.styleHints().setColorScheme(_SCHEMES[name])  # for title bars and the system's dialogs
+    theme = {"light": LIGHT, "dark": DARK}.get(name) or system_theme(app)
+    apply_theme(app, theme)
+    return theme
 
 
 def apply_theme(app: QApplication, theme: Theme) -> None:

@@ -24,11 +24,11 @@ from app.ui.appearance.theme import Theme
 from app.ui.calls.call_dialog import CallDialog
 from app.ui.calls.phone_line import Contacts
 from app.ui.follow_up.follow_up_controller import FollowUpController
-from app.ui.ports.call_ports import CallPorts, CallRows
+from app.ui.ports.feature_ports import CallPorts
+from app.ui.ports.rows import Rows
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.undo import UndoStack
-from app.ui.widgets.detail_parts import RowLink
-from app.ui.widgets.navigator import Navigator
+from app.ui.widgets.detail_parts import Navigator, RowLink
 
 _MOST_CLOSED = 5
 """Of how many cases that were closed meanwhile the window says how."""
@@ -52,7 +52,7 @@ class CallController(QObject):
         ports: CallPorts,
         undo_stack: UndoStack,
         formats: Callable[[], Formats],
-        query_thread: QueryThread[CallRows],
+        query_thread: QueryThread[Rows],
         theme: Theme,
         window: QWidget,
     ) -> None:
@@ -306,7 +306,7 @@ class ReminderWatch(QObject):
     due = Signal(object)
     """The `Reminder`s whose time has come since the last look, a list."""
 
-    def __init__(self, query_thread: QueryThread[CallRows], now: Callable[[], datetime], parent: QObject) -> None:
+    def __init__(self, query_thread: QueryThread[Rows], now: Callable[[], datetime], parent: QObject) -> None:
         super().__init__(parent)
         self._query_thread = query_thread
         self._now = now

@@ -32,7 +32,8 @@ from app.ui.day_report.day_words import DayWords, Figure, hour_name
 from app.ui.day_report.groups_table import GroupsTable
 from app.ui.day_report.hours_chart import HoursChart
 from app.ui.day_report.pace_card import PaceCard
-from app.ui.ports.report_ports import ReportPorts, ReportRows
+from app.ui.ports.feature_ports import ReportPorts
+from app.ui.ports.rows import Rows
 from app.ui.state.window_state import WindowState
 from app.ui.widgets.empty_state import Emptiness, EmptyState, ScrolledEmptyState
 from app.ui.widgets.flow_layout import FlowLayout
@@ -68,9 +69,7 @@ class DayPage(QWidget):
     filter_asked = Signal(object, object)
     """A `Table` and a tuple of `ValueFilter`."""
 
-    def __init__(
-        self, ports: ReportPorts, query_thread: QueryThread[ReportRows], state: WindowState, theme: Theme
-    ) -> None:
+    def __init__(self, ports: ReportPorts, query_thread: QueryThread[Rows], state: WindowState, theme: Theme) -> None:
         super().__init__()
         self._ports, self._query_thread, self._state, self._theme = ports, query_thread, state, theme
         self._formats: Formats | None = None

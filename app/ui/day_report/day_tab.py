@@ -13,12 +13,13 @@ from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme
 from app.ui.day_report.day_page import DayPage
-from app.ui.ports.report_ports import ReportPorts, ReportRows
+from app.ui.ports.feature_ports import ReportPorts
+from app.ui.ports.rows import Rows
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
 from app.ui.tables.table_tabs import TableTabs
+from app.ui.widgets.detail_parts import Navigator
 from app.ui.widgets.empty_state import Emptiness
-from app.ui.widgets.navigator import Navigator
 
 
 class DayTab(QObject):
@@ -36,7 +37,7 @@ class DayTab(QObject):
         state: WindowState,
         formats: Callable[[], Formats],
         why_empty: Callable[[], Emptiness],
-        query_thread: QueryThread[ReportRows],
+        query_thread: QueryThread[Rows],
         theme: Theme,
         parent: QObject,
     ) -> None:

@@ -30,7 +30,8 @@ from app.ui.appearance.icons import CellRole, TextTone
 from app.ui.appearance.theme import CELL_PADDING, Theme, row_height, scaled
 from app.ui.cells.delegates import TableDelegate
 from app.ui.day_report.groups_table import LinesTable
-from app.ui.ports.report_ports import ReportPorts, ReportRows
+from app.ui.ports.feature_ports import ReportPorts
+from app.ui.ports.rows import Rows
 from app.ui.widgets.labels import card, plain_label, tool_tip
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -250,7 +251,7 @@ class PaceCard(QWidget):
     """The `DriverKey` whose visits are asked for."""
     pace_shown = Signal()
 
-    def __init__(self, ports: ReportPorts, query_thread: QueryThread[ReportRows], theme: Theme) -> None:
+    def __init__(self, ports: ReportPorts, query_thread: QueryThread[Rows], theme: Theme) -> None:
         super().__init__()
         self._ports, self._query_thread = ports, query_thread
         self._formats: Formats | None = None
@@ -308,7 +309,7 @@ class PaceCard(QWidget):
         if known is not None and abs(now - known[1]) > _PAST_AGE:
             known = None
 
-        def read(rows: ReportRows) -> tuple[DayCourse, tuple[Day, datetime, PastPace]]:
+        def read(rows: Rows) -> tuple[DayCourse, tuple[Day, datetime, PastPace]]:
             return rows.course(day), known or (day, now, rows.past_pace(day))
 
         self._query_thread.ask("pace", read).succeeded.connect(self._show)

@@ -6,7 +6,7 @@ from app.domain.contract.outcomes import Outcome
 from app.domain.views.columns import FOLLOWED_TABLES, Table
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.details.detail_pane import Detail, DetailPane
-from app.ui.ports.detail_ports import DetailPorts
+from app.ui.ports.feature_ports import DetailPorts
 from app.ui.state.current_day import CurrentDay
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 from app.domain.views.columns import FOLLOWED_TABLES
 from app.domain.views.details import Subject
 from app.qt_threads.worker_pool import WorkerPool
-from app.ui.ports.detail_ports import DetailPorts
+from app.ui.ports.feature_ports import DetailPorts
 from app.ui.tables.row_menu import RowAct
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs

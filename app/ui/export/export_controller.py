@@ -15,8 +15,8 @@ from app.domain.views.queries import VIEW_TITLES, RowQuery, View
 from app.qt_threads.worker_pool import QueryThread, WorkerPool
 from app.ui.appearance.formats import Formats
 from app.ui.export.export_dialog import ExportDialog
-from app.ui.ports.export_ports import ExportPorts
-from app.ui.ports.table_ports import TableRows
+from app.ui.ports.feature_ports import ExportPorts
+from app.ui.ports.rows import Rows
 from app.ui.state.window_state import WindowState
 from app.ui.tables.shown_rows import ShownRows, shown_rows
 from app.ui.tables.table_tabs import TableTabs
@@ -43,7 +43,7 @@ class ExportController(QObject):
         state: WindowState,
         formats: Callable[[], Formats],
         workers: WorkerPool,
-        query_thread: QueryThread[TableRows],
+        query_thread: QueryThread[Rows],
         parent: QWidget,
     ) -> None:
         super().__init__(parent)

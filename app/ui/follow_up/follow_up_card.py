@@ -13,7 +13,7 @@ from app.domain.follow_ups import AS_IS, FollowUp, FollowUpEdit, NextStep, Uncha
 from app.domain.relay.handling import cases_of
 from app.domain.views.details import ShipmentDetail, Subject, VisitDetail
 from app.ui.follow_up.follow_up_dialog import Choice, NoteField, OneClickButton, reason_choice, step_choice
-from app.ui.ports.follow_up_ports import OtherDesks
+from app.ui.ports.feature_ports import OtherDesks
 from app.ui.widgets.detail_parts import DetailParts
 from app.ui.widgets.labels import plain_label, restyle
 

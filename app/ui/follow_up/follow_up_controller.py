@@ -20,7 +20,7 @@ from app.ui.appearance.formats import Formats
 from app.ui.follow_up.follow_up_card import FollowUpCard, HandlingWatch
 from app.ui.follow_up.follow_up_dialog import FollowUpDialog
 from app.ui.follow_up.follow_up_words import VisitSummaries
-from app.ui.ports.follow_up_ports import FollowUpPorts
+from app.ui.ports.feature_ports import FollowUpPorts
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.undo import UndoStack
 from app.ui.tables.row_menu import RowAct

@@ -24,7 +24,7 @@ from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme, row_height, scaled
 from app.ui.cells.row_table import list_rows
-from app.ui.ports.help_ports import DeviationRows
+from app.ui.ports.rows import Rows
 from app.ui.widgets.empty_state import Emptiness, EmptyState
 from app.ui.widgets.fitted_dialog import scaled_room
 from app.ui.widgets.labels import CopyButton, CopyIcons, plain_label, tool_tip
@@ -42,7 +42,7 @@ class DeviationsDialog(QDialog):
     """A table of the deviations, read again whenever it is opened."""
 
     def __init__(
-        self, say: Say, query_thread: QueryThread[DeviationRows], formats: Formats, theme: Theme, parent: QWidget
+        self, say: Say, query_thread: QueryThread[Rows], formats: Formats, theme: Theme, parent: QWidget
     ) -> None:
         super().__init__(parent)
         self._say, self._query_thread, self._formats = say, query_thread, formats
@@ -163,7 +163,7 @@ class Deviations(QObject):
         self,
         say: Say,
         formats: Callable[[], Formats],
-        query_thread: QueryThread[DeviationRows],
+        query_thread: QueryThread[Rows],
         theme: Theme,
         parent: QWidget,
     ) -> None:

@@ -19,7 +19,7 @@ from app.ui.help.palette import GROUP, KEYS, Entry, Palette, Shortcut
 from app.ui.ports.help_ports import About, HelpPage, HelpPlace, PalettePorts
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
-from app.ui.widgets.navigator import Navigator
+from app.ui.widgets.detail_parts import Navigator
 
 if TYPE_CHECKING:
     from app.ui.help.help_dialog import HelpDialog

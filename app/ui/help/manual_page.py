@@ -29,8 +29,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.folding import fold
 from app.ui.appearance.theme import scaled
-from app.ui.help.manual import Manual, Section
-from app.ui.help.manual_style import blocks, found_words, headings, style_document
+from app.ui.help.manual import Manual, Section, blocks, found_words, headings, style_document
 from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.widgets.labels import plain_label, tool_tip
 

@@ -12,7 +12,8 @@ from app.ui.appearance.theme import Theme
 from app.ui.map.map_ground import MapGround
 from app.ui.map.map_pane import MapPane
 from app.ui.map.map_scene import Placed, Spot
-from app.ui.ports.map_ports import MapRows, TilePorts
+from app.ui.ports.feature_ports import TilePorts
+from app.ui.ports.rows import Rows
 from app.ui.state.window_state import WindowState
 from app.ui.tables.table_tabs import TableTabs
 
@@ -35,7 +36,7 @@ class DayMap(QObject):
         ports: TilePorts,
         state: WindowState,
         workers: WorkerPool,
-        query_thread: QueryThread[MapRows],
+        query_thread: QueryThread[Rows],
         theme: Theme,
         parent: QObject,
     ) -> None:
@@ -134,7 +135,7 @@ class DayMap(QObject):
         day, formats = query.day, self._page.model.formats
         before = self._placed if self._placed is not None and self._placed.day == day else Placed(day)
 
-        def place(rows: MapRows) -> Placed:
+        def place(rows: Rows) -> Placed:
             return before.again(tuple(one for one in rows.places(day) if one.visit_id in shown), formats)
 
         self._query_thread.ask("places", place).succeeded.connect(self._show)

@@ -11,9 +11,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from app.ui.appearance.theme import Theme, growth, scaled
-from app.ui.map.map_clusters import Cluster, Clusters, clustered, level_of
 from app.ui.map.map_ground import MapGround
-from app.ui.map.map_marks import MapPlates, mark_side, new_mark
+from app.ui.map.map_marks import Cluster, Clusters, MapPlates, clustered, level_of, mark_side, new_mark
 from app.ui.map.map_picture import MapPicture
 from app.ui.map.map_scene import Area, Camera, Scene, Spot, near_each_other
 from app.ui.widgets.labels import tool_tip

@@ -14,8 +14,7 @@ from app.domain.places.tiles import Tile, tiles_over, zoom_for
 from app.qt_threads.worker_pool import Report, WorkerPool
 from app.ui.appearance.theme import Theme
 from app.ui.map.map_scene import Camera, Plane
-from app.ui.ports.map_ports import TilePorts
-from app.ui.ports.photo_ports import Photo
+from app.ui.ports.feature_ports import Photo, TilePorts
 
 _PAUSE_MS = 250
 """How long the map must stand still until its tiles are asked for."""

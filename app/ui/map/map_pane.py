@@ -12,9 +12,8 @@ from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import icon
 from app.ui.appearance.shown_texts import with_system_keys
 from app.ui.appearance.theme import Theme, scaled
-from app.ui.map.map_clusters import Cluster
 from app.ui.map.map_ground import MapGround
-from app.ui.map.map_marks import STACKED
+from app.ui.map.map_marks import STACKED, Cluster
 from app.ui.map.map_scene import Scene, Spot, looks_swapped
 from app.ui.map.map_view import MapView
 from app.ui.widgets.empty_state import Action, Emptiness, EmptyState, ScrolledEmptyState

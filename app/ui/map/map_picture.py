@@ -9,8 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
 from app.domain.contract.statuses import State
 from app.ui.appearance.theme import Theme, growth
-from app.ui.map.map_clusters import Cluster, Clusters
-from app.ui.map.map_marks import STACKED, mark_side, new_dot, new_mark, paint_cluster
+from app.ui.map.map_marks import STACKED, Cluster, Clusters, mark_side, new_dot, new_mark, paint_cluster
 from app.ui.map.map_scene import Camera, Point, Scene, Spot, round_length
 
 _AROUND = 0.35

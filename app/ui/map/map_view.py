@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.ui.appearance.theme import Theme
 from app.ui.map.map_canvas import EDGE, STEP, MapCanvas
-from app.ui.map.map_clusters import Cluster
+from app.ui.map.map_marks import Cluster
 from app.ui.map.map_scene import Area, Camera, Scene, Spot
 
 _NOTCH = 120.0

@@ -12,10 +12,11 @@ from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.formats import Formats
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import Gravity, Notice, Notices, Remedy, Topic
-from app.ui.ports.notice_ports import CountedNoticeRows, NoticePorts
+from app.ui.ports.feature_ports import NoticePorts
+from app.ui.ports.rows import Rows
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
-from app.ui.widgets.navigator import Navigator
+from app.ui.widgets.detail_parts import Navigator
 
 
 class DayNotices(QObject):
@@ -103,7 +104,7 @@ class MatchNotices(QObject):
         ports: NoticePorts,
         state: WindowState,
         formats: Callable[[], Formats],
-        query_thread: QueryThread[CountedNoticeRows],
+        query_thread: QueryThread[Rows],
         parent: QObject,
     ) -> None:
         super().__init__(parent)

@@ -10,9 +10,9 @@ from app.domain.days import Day
 from app.ui.appearance.formats import Formats
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import Notices, Remedy, Topic
-from app.ui.ports.notice_ports import NoticePorts
+from app.ui.ports.feature_ports import NoticePorts
 from app.ui.state.current_day import CurrentDay
-from app.ui.widgets.navigator import Navigator
+from app.ui.widgets.detail_parts import Navigator
 
 _IDLE = timedelta(minutes=5)
 """Without a key press or the mouse for so long, the user is away."""

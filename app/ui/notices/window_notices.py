@@ -20,10 +20,11 @@ from app.ui.notices.banner import Banner
 from app.ui.notices.day_notices import DayNotices, MatchNotices
 from app.ui.notices.new_day import NewDay
 from app.ui.notices.notices import Gravity, Notice, Notices, Remedy, Topic
-from app.ui.ports.notice_ports import CountedNoticeRows, NoticePorts
+from app.ui.ports.feature_ports import NoticePorts
+from app.ui.ports.rows import Rows
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
-from app.ui.widgets.navigator import Navigator
+from app.ui.widgets.detail_parts import Navigator
 from app.ui.widgets.system import open_link
 
 _AGAIN = timedelta(hours=1)
@@ -189,7 +190,7 @@ class BoardNotice(QObject):
         banner: Banner,
         say: Say,
         formats: Callable[[], Formats],
-        query_thread: QueryThread[CountedNoticeRows],
+        query_thread: QueryThread[Rows],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
@@ -217,7 +218,7 @@ class BoardNotice(QObject):
         self._banner.show_notice(Topic.BOARD, Notice(Gravity.WARNING, said) if said else None)
 
 
-def _found(rows: CountedNoticeRows) -> tuple[int, int]:
+def _found(rows: Rows) -> tuple[int, int]:
     """Return how many days and visits are still to be rebuilt; if none, how many facts only an update can read."""
     left = rows.left_to_derive()
     return left, 0 if left else rows.newer_facts()
@@ -285,7 +286,7 @@ class WindowNotices(QObject):
         state: WindowState,
         formats: Callable[[], Formats],
         is_in_work: Callable[[], bool],
-        query_thread: QueryThread[CountedNoticeRows],
+        query_thread: QueryThread[Rows],
         notifier: ChangeNotifier,
     ) -> None:
         """Args are those of the notices; `is_in_work` is that of NewDay."""

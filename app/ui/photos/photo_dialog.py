@@ -23,7 +23,7 @@ from app.ui.appearance.icons import icon, icon_pixmap
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.details.photo_link import PhotoLink, photo_url
 from app.ui.photos.picture_view import Picture, PictureView, picture_of
-from app.ui.ports.photo_ports import Photo, PhotoPorts
+from app.ui.ports.feature_ports import Photo, PhotoPorts
 from app.ui.widgets.fitted_dialog import Scrolled, scaled_room
 from app.ui.widgets.labels import plain_label, tool_tip
 

@@ -5,18 +5,9 @@ from dataclasses import dataclass
 from datetime import date
 from enum import IntEnum, StrEnum
 from pathlib import Path
-from typing import Protocol
 
 from app.domain.announced_version import AnnouncedVersion
-from app.domain.contract.deviations import DeviationRow
 from app.domain.texts import Say
-
-
-class DeviationRows(Protocol):
-    """Reads deviations; for the query thread."""
-
-    def deviations(self) -> Sequence[DeviationRow]:
-        """Return what came outside the contract, the latest first."""
 
 
 class HelpPage(IntEnum):

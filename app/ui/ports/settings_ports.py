@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum, auto
-from typing import Protocol
 from zoneinfo import ZoneInfo
 
 from app.domain.access.connection import ConnectionReport
@@ -12,13 +11,6 @@ from app.domain.access.credentials import SecretName
 from app.domain.calls.reasons import Reasons
 from app.domain.settings import Settings
 from app.domain.texts import Say, Text
-
-
-class RetentionRows(Protocol):
-    """Counts what would be deleted; for the query thread."""
-
-    def days_before(self, day: date) -> int:
-        """Return on how many dates before that day of the site something was last loaded, or received."""
 
 
 class SettingsPlace(Enum):

@@ -16,7 +16,8 @@ from app.domain.views.report import DayReport
 from app.qt_threads.worker_pool import QueryThread, Task, WorkerPool
 from app.ui.appearance.formats import Formats
 from app.ui.day_report.day_words import DayWords
-from app.ui.ports.report_ports import ReportPorts, ReportRows
+from app.ui.ports.feature_ports import ReportPorts
+from app.ui.ports.rows import Rows
 from app.ui.printing.report_document import MARGIN_MM, Printed, ReportDocument, page_layout
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
@@ -58,7 +59,7 @@ class Printing(QObject):
         state: WindowState,
         formats: Callable[[], Formats],
         workers: WorkerPool,
-        query_thread: QueryThread[ReportRows],
+        query_thread: QueryThread[Rows],
         parent: QWidget,
     ) -> None:
         super().__init__(parent)

@@ -11,7 +11,7 @@ from app.domain.reception.probing import Cause, Diagnosis
 from app.domain.texts import Say
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.appearance.icons import TextTone
-from app.ui.ports.receiver_ports import ProbePorts
+from app.ui.ports.feature_ports import ProbePorts
 from app.ui.widgets.labels import plain_label, restyle
 
 _UNDECIDED = (Cause.OTHER_PATH, Cause.PROXY_NEEDED, Cause.STOPPED)

@@ -21,15 +21,14 @@ from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import GapNotice, Notices, Remedy, Topic
-from app.ui.ports.receiver_ports import ReceiverPorts
+from app.ui.ports.feature_ports import ReceiverPorts
 from app.ui.ports.settings_ports import SecretState
 from app.ui.receiver.receiver_chip import ReceiverChip
 from app.ui.receiver.receiver_panel import ReceiverPanel
-from app.ui.receiver.receiver_state import ReceiverState
-from app.ui.receiver.receiver_words import ReceiverWords, gap_times
+from app.ui.receiver.receiver_words import ReceiverState, ReceiverWords, gap_times
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
-from app.ui.widgets.navigator import Navigator
+from app.ui.widgets.detail_parts import Navigator
 
 _ASLEEP = timedelta(minutes=2)
 """The state is looked at each minute at least, except by a computer that sleeps."""

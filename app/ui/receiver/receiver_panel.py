@@ -28,10 +28,9 @@ from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import icon_pixmap
 from app.ui.appearance.theme import Theme, row_height, scaled
 from app.ui.cells.row_table import list_rows
-from app.ui.ports.receiver_ports import ProbePorts
+from app.ui.ports.feature_ports import ProbePorts
 from app.ui.receiver.probe_card import ProbeCard
-from app.ui.receiver.receiver_state import ReceiverState
-from app.ui.receiver.receiver_words import ReceiverWords
+from app.ui.receiver.receiver_words import ReceiverState, ReceiverWords
 from app.ui.widgets.detail_parts import ValueLines
 from app.ui.widgets.fitted_dialog import move_into_screen
 from app.ui.widgets.labels import card, plain_label

@@ -1,20 +1,111 @@
-"""The texts of the receiver's state: a few words for the chip, sentences for the panel."""
+"""The receiver's state as the window knows it, and how it reads."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
+from urllib.parse import urlsplit
 
 from PySide6.QtCore import QObject
 
-from app.domain.reception.listening import TOKEN_REFUSED, Gap, ReceptionState, Refusal, WrongTokenCount
+from app.domain.access.addresses import socket_path
+from app.domain.access.credentials import SecretName
+from app.domain.reception.listening import TOKEN_REFUSED, Gap, ReceiverStatus, ReceptionState, Refusal, WrongTokenCount
 from app.domain.relay.relay_status import OtherDesks
+from app.domain.settings import Settings
 from app.domain.texts import Say
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import TextTone
+from app.ui.ports.settings_ports import SecretState
 from app.ui.receiver.receiver_chip import ChipLook
-from app.ui.receiver.receiver_state import ReceiverState
 
+_NOT_RECEIVING = (ReceptionState.OFF, ReceptionState.NO_TOKEN, ReceptionState.TAKEN, ReceptionState.FAILED)
 _SHORT = timedelta(minutes=2)
+
+
+@dataclass(frozen=True)
+class ReceiverState:
+    """The input of the chip, the panel and the notices.
+
+    Args:
+        secrets: their states; empty until the keyring has answered.
+        others: the other desks with which facts are shared, on whose receivers this one relies too; None: none.
+    """
+
+    listening: ReceiverStatus
+    settings: Settings
+    secrets: Mapping[SecretName, SecretState]
+    others: OtherDesks | None = None
+
+    @property
+    def has_token(self) -> bool:
+        """Whether there is a token."""
+        server = self.listening.server
+        return server.has_token if server is not None else self._is_kept(SecretName.RECEIVER_TOKEN)
+
+    @property
+    def has_next_token(self) -> bool:
+        """Whether there is a second token, during a rotation."""
+        server = self.listening.server
+        return server.has_next_token if server is not None else self._is_kept(SecretName.RECEIVER_TOKEN_NEXT)
+
+    @property
+    def is_set_up(self) -> bool:
+        """Whether notifications were ever wanted here; if not, receiving none is no alarm."""
+        return self.has_token or self.listening.not_receiving_since is not None
+
+    @property
+    def is_down(self) -> bool:
+        """Whether wanted notifications are being missed."""
+        return self.is_set_up and self.listening.reception in _NOT_RECEIVING
+
+    @property
+    def is_unused(self) -> bool:
+        """Whether there is no receiver yet, here or at another desk: the only thing to say is how to set it up."""
+        return self._has_none and not self.relies_on
+
+    @property
+    def relies_on(self) -> str:
+        """The desk whose receiver this one relies on, having none of its own; empty: it has one, or knows of none."""
+        return self.others.receivers[0][0] if self._has_none and self.others and self.others.receivers else ""
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether nothing comes from the desks on whose receivers this one relies."""
+        return bool(self.relies_on) and self.others is not None and self.others.problem is not None
+
+    @property
+    def _has_none(self) -> bool:
+        return not self.is_set_up and self.listening.reception in (ReceptionState.NO_TOKEN, ReceptionState.OFF)
+
+    @property
+    def has_received(self) -> bool:
+        """Whether a notification ever arrived."""
+        return self.listening.first_reception.first_kept_at is not None
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether something came from outside since it listens here."""
+        return self.listening.reached_at is not None
+
+    @property
+    def place(self) -> tuple[str, str, str]:
+        """The configured address: host, port, path; a Unix socket has no port."""
+        settings = self.settings
+        if self.is_at_socket:
+            return settings.receiver_host, "–", settings.receiver_path
+        if self.listening.server is not None:
+            url = urlsplit(self.listening.server.url)
+            return url.hostname or "", str(url.port or 80), url.path
+        return settings.receiver_host, str(settings.receiver_port), settings.receiver_path
+
+    @property
+    def is_at_socket(self) -> bool:
+        """Whether the receiver listens at a Unix socket, or would."""
+        server = self.listening.server
+        return bool(socket_path(self.settings.receiver_host)) if server is None else server.url.startswith("unix:")
+
+    def _is_kept(self, name: SecretName) -> bool:
+        return name in self.secrets and self.secrets[name].is_set
 
 
 class OtherDesksWords(QObject):

@@ -13,7 +13,7 @@ from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.receiver.receiver_controller import ReceiverController
-from app.ui.receiver.receiver_state import ReceiverState
+from app.ui.receiver.receiver_words import ReceiverState
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
 from app.ui.widgets.flow_layout import FlowLayout

@@ -26,15 +26,15 @@ from app.ui.appearance.icons import CellRole
 from app.ui.appearance.theme import CELL_PADDING, Theme, row_height, scaled
 from app.ui.cells.delegates import TableDelegate
 from app.ui.cells.row_table import list_rows
-from app.ui.ports.table_ports import SearchPorts, TableRows
+from app.ui.ports.feature_ports import SearchPorts
+from app.ui.ports.rows import Rows
 from app.ui.search.search_field import SearchField
 from app.ui.tables.phone_search import PhoneSearch
 from app.ui.tables.table_tabs import TableTabs
-from app.ui.widgets.detail_parts import RowLink
+from app.ui.widgets.detail_parts import Navigator, RowLink
 from app.ui.widgets.empty_state import Action, Emptiness, EmptyState
 from app.ui.widgets.fitted_dialog import scaled_room
 from app.ui.widgets.labels import begun, in_dialog_order, plain_label, shortened, tool_tip
-from app.ui.widgets.navigator import Navigator
 
 _STATUS, _NUMBER, _WHOSE = 1, 2, 3
 _WIDEST_NUMBER = 400
@@ -128,7 +128,7 @@ class GlobalSearchDialog(QDialog):
     """A `Hit`; the dialog is already closed."""
 
     def __init__(
-        self, ports: SearchPorts, query_thread: QueryThread[TableRows], formats: Formats, theme: Theme, parent: QWidget
+        self, ports: SearchPorts, query_thread: QueryThread[Rows], formats: Formats, theme: Theme, parent: QWidget
     ) -> None:
         super().__init__(parent)
         self._ports = ports
@@ -277,7 +277,7 @@ class GlobalSearch(QObject):
         navigator: Navigator,
         ports: SearchPorts,
         formats: Callable[[], Formats],
-        query_thread: QueryThread[TableRows],
+        query_thread: QueryThread[Rows],
         theme: Theme,
         parent: QWidget,
     ) -> None:

@@ -27,9 +27,9 @@ from app.ui.settings.settings_controller import SettingsController
 from app.ui.settings.zone_field import ZoneField
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
+from app.ui.widgets.detail_parts import Navigator
 from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled, scaled_room
 from app.ui.widgets.labels import in_dialog_order, name_field, plain_label
-from app.ui.widgets.navigator import Navigator
 
 _WIDTH = 640
 

@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QWidget
 from app.domain.access.credentials import SecretName
 from app.domain.settings import Settings
 from app.qt_threads.worker_pool import QueryThread, WorkerPool
-from app.ui.ports.settings_ports import RetentionRows, SecretState, SettingsPlace, SettingsPorts
+from app.ui.ports.rows import Rows
+from app.ui.ports.settings_ports import SecretState, SettingsPlace, SettingsPorts
 from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.state.window_state import WindowState
 
@@ -33,7 +34,7 @@ class SettingsController(QObject):
         ports: SettingsPorts,
         state: WindowState,
         workers: WorkerPool,
-        query_thread: QueryThread[RetentionRows],
+        query_thread: QueryThread[Rows],
         parent: QWidget,
     ) -> None:
         super().__init__(parent)

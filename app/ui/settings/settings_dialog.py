@@ -19,7 +19,8 @@ from app.domain.access.credentials import SecretName
 from app.domain.errors import AppError, CredentialsElsewhereError, KeyringLockedError, KeyringUnavailableError
 from app.domain.settings import LANGUAGES
 from app.qt_threads.worker_pool import QueryThread, WorkerPool
-from app.ui.ports.settings_ports import RetentionRows, SecretState, SettingsPlace, SettingsPorts
+from app.ui.ports.rows import Rows
+from app.ui.ports.settings_ports import SecretState, SettingsPlace, SettingsPorts
 from app.ui.settings.call_settings import CallSettings
 from app.ui.settings.carrier_settings import CarrierSettings
 from app.ui.settings.forms import (
@@ -60,7 +61,7 @@ class SettingsDialog(QDialog):
         ports: SettingsPorts,
         state: WindowState,
         workers: WorkerPool,
-        query_thread: QueryThread[RetentionRows],
+        query_thread: QueryThread[Rows],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLineEdit, QP
 from app.domain.access.credentials import SecretName
 from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.theme import scaled
-from app.ui.ports.settings_ports import RetentionRows
+from app.ui.ports.rows import Rows
 from app.ui.settings.forms import Field, HttpsButton, SecretLine, add_line, add_note, add_wide, new_form
 from app.ui.widgets.labels import name_field, plain_label, restyle
 
@@ -144,7 +144,7 @@ def hour_field(name: str) -> QLineEdit:
 class Retention(QWidget):
     """Counts the days to delete as the number changes; its field and its note are added to a form."""
 
-    def __init__(self, today: Callable[[], date], query_thread: QueryThread[RetentionRows], parent: QWidget) -> None:
+    def __init__(self, today: Callable[[], date], query_thread: QueryThread[Rows], parent: QWidget) -> None:
         super().__init__(parent)
         self.hide()
         self._today = today

@@ -9,14 +9,13 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.domain.days import Day
 from app.domain.errors import AppError, CredentialsError, HandoverPhraseError
-from app.domain.views.report import DayReport
-from app.domain.views.shift import OpenCase, ShiftCases
+from app.domain.views.report import DayReport, OpenCase, ShiftCases
 from app.qt_threads.worker_pool import QueryThread, WorkerPool
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme
 from app.ui.day_report.day_words import DayWords
-from app.ui.ports.report_ports import ReportPorts
-from app.ui.ports.shift_ports import ShiftPorts, ShiftRows
+from app.ui.ports.feature_ports import ReportPorts, ShiftPorts
+from app.ui.ports.rows import Rows
 from app.ui.printing.report_document import Printed, ReportDocument
 from app.ui.shift.end_shift_dialog import EndShiftDialog, ShiftFiles
 from app.ui.shift.shift_words import ShiftWords
@@ -45,7 +44,7 @@ class EndShift(QObject):
         state: WindowState,
         formats: Callable[[], Formats],
         workers: WorkerPool,
-        query_thread: QueryThread[ShiftRows],
+        query_thread: QueryThread[Rows],
         theme: Theme,
         parent: QWidget,
     ) -> None:

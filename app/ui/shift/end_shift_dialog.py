@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.handover.signing import SHORT_PHRASE, SHORTEST_PHRASE, phrase_of
+from app.domain.handover.document import SHORT_PHRASE, SHORTEST_PHRASE, phrase_of
 from app.domain.phones import chat_link, mail_link
 from app.domain.texts import Say
 from app.ui.appearance.shown_texts import with_system_keys

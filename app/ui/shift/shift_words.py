@@ -11,8 +11,7 @@ from app.domain.days import Day
 from app.domain.follow_ups import NEXT_STEP_TEXTS
 from app.domain.handover.summary import BothWrote, TakenOver
 from app.domain.texts import Say
-from app.domain.views.report import OUTCOME_NAMES, PARCELS, DayReport
-from app.domain.views.shift import OpenCase, ShiftCases
+from app.domain.views.report import OUTCOME_NAMES, PARCELS, DayReport, OpenCase, ShiftCases
 from app.ui.appearance.formats import UNKNOWN, Formats
 
 _MOST = 12

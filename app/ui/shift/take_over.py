@@ -24,7 +24,7 @@ from app.domain.handover.summary import OpenedFile, TakenOver
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme
-from app.ui.ports.shift_ports import ShiftPorts
+from app.ui.ports.feature_ports import ShiftPorts
 from app.ui.shift.phrase_field import PhraseField
 from app.ui.shift.shift_words import ShiftWords, in_one_line
 from app.ui.state.window_state import WindowState

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from app.domain.days import Day, DayState, LoadSummary
 from app.domain.errors import AppError, LoadCancelledError
 from app.qt_threads.worker_pool import Task, WorkerPool
-from app.ui.ports.day_ports import DayPorts, Load, LoadProgress
+from app.ui.ports.feature_ports import DayPorts, Load, LoadProgress
 
 
 class CurrentDay(QObject):

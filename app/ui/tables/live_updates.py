@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from app.domain.views.columns import Table
 from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.worker_pool import QueryThread
-from app.ui.ports.table_ports import TableRows
+from app.ui.ports.rows import Rows
 from app.ui.tables.table_page import TablePage
 
 _PAUSE_MS = 300
@@ -28,7 +28,7 @@ class LiveUpdates(QObject):
         self,
         pages: Mapping[Table, TablePage],
         notifier: ChangeNotifier,
-        query_thread: QueryThread[TableRows],
+        query_thread: QueryThread[Rows],
         parent: QObject,
     ) -> None:
         super().__init__(parent)

@@ -5,7 +5,7 @@ from datetime import date
 
 from app.domain.phones import ReadPhone
 from app.domain.views.queries import Hit, RowQuery
-from app.ui.ports.table_ports import TableRows
+from app.ui.ports.rows import Rows
 
 
 class PhoneSearch:
@@ -14,7 +14,7 @@ class PhoneSearch:
     The fallback is needed because two numbers with a space between them can look like a telephone number.
     """
 
-    def __init__(self, rows: TableRows, read_phone: ReadPhone) -> None:
+    def __init__(self, rows: Rows, read_phone: ReadPhone) -> None:
         self._rows = rows
         self._read = read_phone
 

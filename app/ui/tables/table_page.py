@@ -15,7 +15,8 @@ from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.cells.table_model import RowsModel
-from app.ui.ports.table_ports import TablePorts, TableRows
+from app.ui.ports.feature_ports import TablePorts
+from app.ui.ports.rows import Rows
 from app.ui.state.window_state import WindowState
 from app.ui.tables.column_arrangement import ColumnArrangement
 from app.ui.tables.filter_bar import FilterBar
@@ -75,7 +76,7 @@ class TablePage(QWidget):
         self,
         table: Table,
         ports: TablePorts,
-        query_thread: QueryThread[TableRows],
+        query_thread: QueryThread[Rows],
         state: WindowState,
         theme: Theme,
         parent: QWidget | None = None,
@@ -180,11 +181,6 @@ class TablePage(QWidget):
         high = layout.totalMinimumHeightForWidth(self.width()) if layout is not None else 0
         return QSize(least.width(), max(least.height(), high))
 
-    @property
-    def chosen_view(self) -> View:
-        """The view that is chosen."""
-        return self.narrowing.view
-
     def use_formats(self, formats: Formats) -> None:
         """Use these formats."""
         self.model.formats = formats
@@ -285,10 +281,10 @@ class TablePage(QWidget):
             asked = self._query_thread.ask(f"new {self.table}", self._question(self.query, _ALL))
             asked.succeeded.connect(self._add)
 
-    def _question(self, query: RowQuery, limit: int) -> Callable[[TableRows], _Found]:
+    def _question(self, query: RowQuery, limit: int) -> Callable[[Rows], _Found]:
         whole, today, read_phone = query.whole(), self._ports.today(), self._ports.read_phone
 
-        def find(rows: TableRows) -> _Found:
+        def find(rows: Rows) -> _Found:
             ids = PhoneSearch(rows, read_phone).row_ids(query, today, limit)
             if len(ids) == limit:
                 return _Found(query, ids, is_part=True)

@@ -25,7 +25,7 @@ from app.domain.texts import Say
 from app.ui.alerts.alert_controller import Bell
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme, scaled, style_calendar
-from app.ui.ports.day_ports import LoadProgress
+from app.ui.ports.feature_ports import LoadProgress
 from app.ui.receiver.receiver_chip import Extent, ReceiverChip
 from app.ui.search.search_field import SearchField
 from app.ui.widgets.labels import name_field, plain_label, restyle, tool_tip

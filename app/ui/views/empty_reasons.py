@@ -14,9 +14,9 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import EARLIER_VIEWS, VIEW_TITLES, View
 from app.ui.appearance.formats import Formats
 from app.ui.notices.notices import Remedies
+from app.ui.ports.feature_ports import ViewPorts
 from app.ui.ports.settings_ports import SettingsPlace
-from app.ui.ports.view_ports import ViewPorts
-from app.ui.receiver.receiver_state import ReceiverState
+from app.ui.receiver.receiver_words import ReceiverState
 from app.ui.state.current_day import CurrentDay
 from app.ui.tables.filter_bar import quoted
 from app.ui.tables.narrowing import Narrowing

@@ -12,8 +12,8 @@ from app.domain.days import Day
 from app.domain.errors import AppError
 from app.domain.views.queries import SavedView
 from app.qt_threads.worker_pool import QueryThread
-from app.ui.ports.table_ports import TableRows
-from app.ui.ports.view_ports import ViewPorts
+from app.ui.ports.feature_ports import ViewPorts
+from app.ui.ports.rows import Rows
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.undo import UndoStack
 from app.ui.state.window_state import LONGEST_NAME, WindowState
@@ -110,7 +110,7 @@ class SavedViews(QObject):
         ports: ViewPorts,
         state: WindowState,
         undo_stack: UndoStack,
-        query_thread: QueryThread[TableRows],
+        query_thread: QueryThread[Rows],
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
@@ -141,7 +141,7 @@ class SavedViews(QObject):
         day, today, views = self._current_day.shown_day, self._ports.today(), self.views
         read_phone = self._ports.read_phone
 
-        def count(rows: TableRows) -> _Counted:
+        def count(rows: Rows) -> _Counted:
             searches = PhoneSearch(rows, read_phone)
             return day, {view.name: _count(searches, view, day, today) for view in views}
 

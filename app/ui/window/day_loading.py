@@ -10,8 +10,8 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, View
 from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.formats import Formats
-from app.ui.ports.day_ports import DayPorts, FormatPorts
-from app.ui.ports.table_ports import TableRows
+from app.ui.ports.feature_ports import DayPorts, FormatPorts
+from app.ui.ports.rows import Rows
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
 from app.ui.tables.table_page import TablePage
@@ -36,7 +36,7 @@ class DayLoading(QObject):
         ports: DayPorts,
         state: WindowState,
         formats: Callable[[], Formats],
-        query_thread: QueryThread[TableRows],
+        query_thread: QueryThread[Rows],
         parent: QObject,
     ) -> None:
         super().__init__(parent)

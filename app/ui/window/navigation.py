@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Slot
 from app.domain.days import Day
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
-from app.ui.ports.day_ports import DayRows
+from app.ui.ports.rows import Rows
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
 from app.ui.tables.table_tabs import TableTabs
@@ -30,7 +30,7 @@ class Navigation(QObject):
         current_day: CurrentDay,
         filtering: FilterController,
         state: WindowState,
-        rows: DayRows,
+        rows: Rows,
         parent: QObject,
     ) -> None:
         super().__init__(parent)

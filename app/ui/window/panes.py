@@ -13,6 +13,7 @@ from app.ui.day_report.day_tab import DayTab
 from app.ui.details.detail_pane import DetailPane
 from app.ui.map.day_map import DayMap
 from app.ui.notices.banner import Banner
+from app.ui.ports.rows import Rows
 from app.ui.receiver.steps import StepsCard
 from app.ui.state.window_state import WindowState
 from app.ui.tables.table_page import TablePage
@@ -21,7 +22,7 @@ from app.ui.top_bar.top_bar import TopBar
 from app.ui.views.views_panel import ViewsPanel
 from app.ui.widgets.flow_layout import ContentArea
 from app.ui.widgets.labels import tool_tip
-from app.ui.window.window_ports import Rows, WindowPorts
+from app.ui.window.window_ports import WindowPorts
 
 _LOW = 400
 """Below this height, in pixels, the steps take one line, so that rows remain."""

@@ -14,8 +14,7 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import EARLIER_VIEWS, View
 from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.formats import UNKNOWN
-from app.ui.ports.table_ports import TableRows
-from app.ui.ports.view_ports import ViewRows
+from app.ui.ports.rows import Rows
 from app.ui.state.current_day import CurrentDay
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs
@@ -108,7 +107,7 @@ class RowCounter(QObject):
         line: StatusLine,
         tabs: TableTabs,
         current_day: CurrentDay,
-        query_thread: QueryThread[TableRows],
+        query_thread: QueryThread[Rows],
         locale: QLocale,
         parent: QObject,
     ) -> None:
@@ -173,7 +172,7 @@ class ViewCounts(QObject):
         saved: SavedViews,
         current_day: CurrentDay,
         today: Callable[[], date],
-        query_thread: QueryThread[ViewRows],
+        query_thread: QueryThread[Rows],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
@@ -196,7 +195,7 @@ class ViewCounts(QObject):
         day, today = self._current_day.shown_day, self._today()
         self._saved.ask_for_counts()
 
-        def count(rows: ViewRows) -> _Counted:
+        def count(rows: Rows) -> _Counted:
             return _Counted(day, rows.view_counts(day, today), rows.nothing_missing(day.date, day.carrier or None))
 
         asked = self._query_thread.ask("counts", count)

@@ -26,6 +26,7 @@ from app.ui.map.day_map import DayMap
 from app.ui.notices.window_notices import WindowNotices
 from app.ui.photos.photo_dialog import Photos
 from app.ui.ports.help_ports import HelpPlace, Page
+from app.ui.ports.rows import Rows
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.printing.printing import Printing
 from app.ui.receiver.receiver_controller import ReceiverController
@@ -51,7 +52,7 @@ from app.ui.window.navigation import Navigation
 from app.ui.window.panes import DetailFold, PaneFocus, Panes, focus
 from app.ui.window.status_line import RowCounter, StatusLine, ViewCounts
 from app.ui.window.window_actions import WindowActions
-from app.ui.window.window_ports import Rows, WindowPorts
+from app.ui.window.window_ports import WindowPorts
 
 
 class MainWindow(QMainWindow):

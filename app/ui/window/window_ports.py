@@ -4,46 +4,28 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Protocol
 
 from app.domain.texts import Say
-from app.ui.ports.alert_ports import AlertPorts, AlertRows
-from app.ui.ports.call_ports import CallPorts, CallRows
-from app.ui.ports.day_ports import DayPorts, DayRows, FormatPorts
-from app.ui.ports.detail_ports import DetailPorts, DetailRows
-from app.ui.ports.export_ports import ExportPorts
-from app.ui.ports.follow_up_ports import FollowUpPorts, FollowUpRows
-from app.ui.ports.help_ports import About, DeviationRows, PalettePorts
-from app.ui.ports.map_ports import MapRows, TilePorts
-from app.ui.ports.notice_ports import CountedNoticeRows, NoticePorts, NoticeRows
-from app.ui.ports.photo_ports import PhotoPorts
-from app.ui.ports.receiver_ports import ReceiverPorts, ReceiverRows
-from app.ui.ports.report_ports import ReportPorts, ReportRows
-from app.ui.ports.settings_ports import FirstStepsPorts, RetentionRows, SettingsPorts
-from app.ui.ports.shift_ports import ShiftPorts, ShiftRows
-from app.ui.ports.table_ports import SearchPorts, TablePorts, TableRows
-from app.ui.ports.view_ports import ViewPorts, ViewRows
-
-
-class Rows(
-    TableRows,
-    ViewRows,
-    DayRows,
-    DetailRows,
-    FollowUpRows,
-    CallRows,
-    NoticeRows,
-    CountedNoticeRows,
-    ReportRows,
-    ShiftRows,
-    MapRows,
-    ReceiverRows,
-    AlertRows,
-    RetentionRows,
-    DeviationRows,
-    Protocol,
-):
-    """Reads everything that the window shows."""
+from app.ui.ports.feature_ports import (
+    AlertPorts,
+    CallPorts,
+    DayPorts,
+    DetailPorts,
+    ExportPorts,
+    FollowUpPorts,
+    FormatPorts,
+    NoticePorts,
+    PhotoPorts,
+    ReceiverPorts,
+    ReportPorts,
+    SearchPorts,
+    ShiftPorts,
+    TablePorts,
+    TilePorts,
+    ViewPorts,
+)
+from app.ui.ports.help_ports import About, PalettePorts
+from app.ui.ports.settings_ports import FirstStepsPorts, SettingsPorts
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 from app.board.reading.reader import Reader
 from app.domain.views.columns import SHIPMENT_COLUMNS
 from app.facts.file.opening import FILE_NAME
-from app.phones.phones import Phones
+from app.phones import Phones
 from app.ui.search.global_search import MOST_HITS
 from app.ui.tables.phone_search import PhoneSearch
 from tests.bench.million import million

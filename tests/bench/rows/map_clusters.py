@@ -3,7 +3,7 @@
 import time
 from pathlib import Path
 
-from app.ui.map.map_clusters import clustered, level_of
+from app.ui.map.map_marks import clustered, level_of
 from tests.bench.row import Figures, Row, Target
 from tests.ui.test_map_clusters import crowd
 

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from app.domain.access.credentials import SecretName
 from app.facts.file.opening import FILE_NAME
-from app.settings.file import SettingsFile
+from app.settings import SettingsFile
 from tests.bench.days import DAY, own_copy
 from tests.bench.row import Compared, Figures, Row, Scale, Target
 from tests.database import connected

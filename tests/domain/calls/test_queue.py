@@ -20,7 +20,7 @@ from app.domain.calls.reasons import CallReason
 from app.domain.follow_ups import AS_IS, FollowUp, FollowUpEdit, NextStep
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
-from app.phones.phones import Phones
+from app.phones import Phones
 
 TODAY = date(2026, 11, 20)
 NOW = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)

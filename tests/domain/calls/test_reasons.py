@@ -5,7 +5,7 @@ import pytest
 from app.domain.calls.reasons import BUILT_IN, CallReason, Placeholder, Reasons, filled, unknown_placeholders
 from app.domain.follow_ups import FailureReason
 from app.domain.texts import say_in_english
-from app.i18n.catalog import Catalog
+from app.i18n import Catalog
 
 VALUES = {
     Placeholder.RECIPIENT: "Ana",

@@ -17,7 +17,7 @@ from app.domain.reception.probing import Probe
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, ValueFilter
 from app.facts.file.opening import FILE_NAME
-from app.phones.phones import Phones
+from app.phones import Phones
 from app.photos.photo import check_signature, photo_url
 from app.store.writer import Writer
 from app.ui.search.search_field import MOST_NUMBERS, pasted_numbers

@@ -140,7 +140,7 @@ DESK = (
     Protection(
         "privacy",
         "a child process inherits no secrets",
-        "app/credentials/environment.py",
+        "app/credentials/vault.py",
         "        variables.pop(variable, None)",
         "        variables.get(variable)",
         ("tests/cli/test_environment.py::test_no_process_that_the_program_starts_inherits_a_secret",),
@@ -172,7 +172,7 @@ DESK = (
     Protection(
         "supervision",
         "a loop that a bug ended is restarted",
-        "app/threads/supervised_thread.py",
+        "app/threads.py",
         "                self._stopping.wait(self._restarts.seconds_left)",
         "                return",
         ("tests/faults/test_supervision.py::test_every_thread_that_ends_is_reported_and_restarted",),
@@ -180,7 +180,7 @@ DESK = (
     Protection(
         "supervision",
         "a bug that ended a loop is reported",
-        "app/threads/supervised_thread.py",
+        "app/threads.py",
         "                self._report(error)\n",
         "",
         ("tests/faults/test_supervision.py::test_every_thread_that_ends_is_reported_and_restarted",),

@@ -7,7 +7,7 @@ from datetime import timedelta
 from app.domain.reception.listening import FirstReception, Gap, GapCause, ReceiverStatus, ReceptionState, Refusal
 from app.domain.settings import Settings
 from app.ui.receiver.receiver_panel import ReceiverPanel
-from app.ui.receiver.receiver_state import ReceiverState
+from app.ui.receiver.receiver_words import ReceiverState
 from tests.flows.conftest import NOW, Bench
 from tests.flows.places.problems import REDIRECTED, other_desks
 from tests.flows.places.ways import Place, close, settle, shown

@@ -16,7 +16,7 @@ from app.domain.views.details import Subject
 from app.domain.views.queries import View
 from app.qt_threads.worker_pool import QueryThread
 from app.ui.calls.call_controller import ReminderWatch
-from app.ui.ports.call_ports import CallRows
+from app.ui.ports.rows import Rows
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
@@ -52,7 +52,7 @@ def promises() -> Promises:
 @pytest.fixture
 def watch(promises: Promises, qapp: QApplication, qtbot: QtBot) -> Iterator[ReminderWatch]:
     parent = QObject()
-    thread: QueryThread[CallRows] = QueryThread(lambda: nullcontext(promises), parent)  # type: ignore[arg-type]
+    thread: QueryThread[Rows] = QueryThread(lambda: nullcontext(promises), parent)  # type: ignore[arg-type]
     watch = ReminderWatch(thread, lambda: promises.now, parent)
     watch.due.connect(promises.take)
     read(watch, qtbot)

@@ -11,10 +11,9 @@ from app import __version__
 from app.domain.announced_version import LARGEST_ANNOUNCEMENT, AnnouncedVersion, read_announcement
 from app.domain.errors import CarrierUnreachableError
 from app.net.cancellation import Cancellation
-from app.net.connections import ConnectionTrace, direct_or_proxied
+from app.net.connections import ConnectionTrace, direct_or_proxied, http_url
 from app.net.event_loop import run_cancellable
 from app.net.proxy import system_proxy
-from app.net.urls import http_url
 
 _HEADERS = {"Accept": "text/plain", "Accept-Encoding": "identity"}
 """Without `User-Agent`: the request says nothing about the program, its user or the computer."""

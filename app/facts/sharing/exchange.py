@@ -1,29 +1,43 @@
-"""Take facts that other desks tell, each once, whichever way it came."""
+"""Which of this store's facts other desks do not have yet, and how those of others are taken."""
 
 import logging
 import sqlite3
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, NamedTuple
 
 from app.domain.days import Day
 from app.domain.handover.entry import Case
 from app.domain.relay.shared_fact import FactKind, SharedFact, Taken
 from app.facts.changed_rows import ChangedRows
-from app.facts.file.savepoints import in_savepoint, raise_if_store_error
+from app.facts.file.failures import in_savepoint, raise_if_store_error
 from app.facts.handover.hand_over import identity
 from app.facts.handover.merge_cases import Edits, merge_again
 from app.facts.handover.take_over import EntrySaver
 from app.facts.journal import Kind, append_entries
 from app.facts.sharing.forms import NewerFormError
-from app.facts.sharing.receiver_times import take_receiver_time
-from app.facts.sharing.relay_state import OlderCopyError
-from app.facts.sharing.shared_follow_ups import take_follow_up
-from app.facts.sharing.shared_loads import take_load
-from app.facts.sharing.shared_notifications import note_first_heard, take_notification
+from app.facts.sharing.receiver_times import own_gaps, own_times, take_receiver_time
+from app.facts.sharing.relay_state import OlderCopyError, forget_published, published, save_published
+from app.facts.sharing.shared_follow_ups import own_follow_ups, take_follow_up
+from app.facts.sharing.shared_loads import own_loads, take_load
+from app.facts.sharing.shared_notifications import note_first_heard, own_notifications, take_notification
 
 _log = logging.getLogger(__name__)
 
 _COLUMNS = "identity, kind, carrier, origin, made_at, body"
+__all__ = ["Outgoing", "UpTo", "forget_published", "mark_published", "unpublished"]
+
+_MOST_PARTS: Final = 8
+"""Parts of loads at a time, each of some half a megabyte: what waits longer for its acknowledgement fails."""
+
+_Own = Callable[[sqlite3.Connection, int, int, str, str], Iterator[tuple[int, SharedFact]]]
+_OWN: Final[dict[FactKind, _Own]] = {
+    FactKind.NOTIFICATION: lambda db, after, limit, origin, _desk: own_notifications(db, after, limit, origin),
+    FactKind.FOLLOW_UP: lambda db, after, limit, _origin, desk: own_follow_ups(db, after, limit, desk),
+    FactKind.GAP: own_gaps,
+    FactKind.LISTENING: own_times,
+    FactKind.LOAD: lambda db, after, limit, _origin, _desk: own_loads(db, after, limit),
+}
 
 
 class Inbox:
@@ -113,3 +127,46 @@ def newer_facts(db: sqlite3.Connection, limit: int) -> list[SharedFact]:
 def count_newer(db: sqlite3.Connection) -> int:
     """Count the facts that are kept for a newer version."""
     return int(db.execute("SELECT count(*) FROM newer_fact").fetchone()[0])
+
+
+class UpTo(NamedTuple):
+    """Of a kind, which ids were published, and which now are too."""
+
+    kind: FactKind
+    after: int
+    last: int
+
+
+class Outgoing(NamedTuple):
+    """Facts to publish.
+
+    Attributes:
+        facts: of one kind, in their order; empty if all facts are published.
+        up_to: for `mark_published`, once the relay has acknowledged all of them; None: there are none.
+    """
+
+    facts: tuple[SharedFact, ...] = ()
+    up_to: UpTo | None = None
+
+
+def unpublished(db: sqlite3.Connection, limit: int, desk: str = "") -> Outgoing:
+    """Return the next facts that are not published.
+
+    Args:
+        db: of the facts.
+        limit: the most facts to return.
+        desk: the name of this desk.
+    """
+    origin = identity(db)
+    for kind in FactKind:  # what happened comes before what the carrier shows
+        after = published(db, kind)
+        most = min(limit, _MOST_PARTS) if kind is FactKind.LOAD else limit
+        found = list(_OWN[kind](db, after, most, origin, desk))
+        if found:
+            return Outgoing(tuple(fact for _, fact in found), UpTo(kind, after, found[-1][0]))
+    return Outgoing()
+
+
+def mark_published(db: sqlite3.Connection, up_to: UpTo) -> None:
+    """Note that facts are published, in the caller's transaction, unless all are to be published again meanwhile."""
+    save_published(db, *up_to)

@@ -1,6 +1,8 @@
 """Reads `settings.toml` with what fixes settings over it, and writes it without losing comments."""
 
+import os
 import re
+import sys
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -8,10 +10,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+import platformdirs
+
 from app.domain.errors import SettingsError
 from app.domain.settings import KEYS, WANTED, Settings, WrongSettingError
 from app.domain.texts import Text
 from app.files.atomic_files import atomic_file
+from app.files.file_names import path_problem
 from app.files.private_files import private_folder
 
 FILE_NAME = "settings.toml"
@@ -25,6 +30,14 @@ _WRONG_VALUE = Text("Error", "The setting {key} cannot be “{value}”. It must
 _WRONG_KEY = Text("Error", "There is no setting {key}. The settings are: {keys}.")
 _WRONG_FILE = Text("Error", "The file {path} is no valid TOML ({reason}). Correct it, or move it away.")
 _NO_FILE = Text("Error", "The file {path} cannot be read or written ({reason}). Check the folder and its permissions.")
+_NOWHERE = Path(os.devnull, "despacho")
+_NO_HOME = Text(
+    "Error",
+    "This user has no home folder, so Despacho has no place for its data. Name a folder: --data-dir DIR, or "
+    "DESPACHO_DATA_DIR.",
+)
+_ROOM = 100
+"""Characters of the longest path within the data folder: a copy before a migration, with its log."""
 
 
 class FixedSettings:
@@ -205,3 +218,46 @@ def _shown(value: object) -> str:
     except (ValueError, RecursionError):  # thousands of digits, or deeply nested lists
         return "…"
     return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"
+
+
+def data_folder(given: Path | None, environment: Mapping[str, str]) -> Path:
+    """Return the given folder, else that of `DESPACHO_DATA_DIR`, else the platform's folder for user data.
+
+    On macOS that is one folder, whatever variables a terminal has and the Finder has not. Of a user without a home
+    folder it is one that cannot be, which `check_data_folder` says.
+    """
+    if given is not None:
+        return given.absolute()
+    if named := environment.get("DESPACHO_DATA_DIR"):
+        return Path(named).absolute()
+    try:
+        if sys.platform == "darwin":  # platformdirs 4.14 follows XDG_DATA_HOME there too
+            return Path.home() / "Library" / "Application Support" / "despacho"
+        return Path(platformdirs.user_data_dir("despacho", appauthor=False))
+    except RuntimeError:
+        return _NOWHERE
+
+
+def check_data_folder(folder: Path) -> None:
+    """Check that there may be such a folder.
+
+    Raises:
+        SettingsError: another path may work.
+    """
+    problem = _NO_HOME if folder == _NOWHERE else path_problem(folder, room=_ROOM)
+    if problem is not None:
+        raise SettingsError(problem)
+
+
+def fixed_settings_file(environment: Mapping[str, str]) -> Path:
+    """Return the path of the administrator's file; it need not exist.
+
+    The place is the same for every user and service of a computer, whatever folders their sessions name.
+    """
+    if sys.platform == "win32":
+        folder = Path(environment.get("PROGRAMDATA", r"C:\ProgramData"))
+    elif sys.platform == "darwin":
+        folder = Path("/Library/Application Support")
+    else:
+        folder = Path("/etc/xdg")
+    return folder / "despacho" / "settings.toml"

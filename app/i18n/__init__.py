@@ -1,1 +1,0 @@
-"""Translations, for the window and the command line."""

@@ -1,1 +1,0 @@
-"""Reads telephone numbers in any usual format, by the rules of the site's country."""

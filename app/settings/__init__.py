@@ -1,1 +1,0 @@
-"""Finds the data folder, and reads and writes its `settings.toml`, which the environment overrides."""

@@ -1,1 +1,0 @@
-"""Threads: serial task threads, restart after a crash, and errors that are reported once."""

@@ -17,7 +17,7 @@ CARRIER = (
         "the carrier's failures",
         "an answer unpacks to fifty times its size at most",
         "app/carrier/decompression.py",
-        "if size > MOST_BYTES or size > max(ALWAYS_BORNE, MOST_PACKED * response.num_bytes_downloaded):",
+        "if size > MOST_BYTES or size > max(ALWAYS_BORNE, MOST_PACKED * self._response.num_bytes_downloaded):",
         "if size > MOST_BYTES:",
         (_FETCH,),
     ),

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.views.columns import SHIPMENT_COLUMNS, VISIT_COLUMNS, Cell, Column
+from app.domain.column import Cell, Column
+from app.domain.views.columns import SHIPMENT_COLUMNS, VISIT_COLUMNS
 from app.ui.cells.copying import copied_rows
 from tests.spreadsheets import in_calc
 from tests.ui.conftest import formats

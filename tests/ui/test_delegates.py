@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QStyleOptionViewI
 from pytestqt.qtbot import QtBot
 
 from app.domain.board.signs import Sign
+from app.domain.column import Kind
 from app.domain.contract.statuses import State
-from app.domain.views.columns import Kind
 from app.ui.appearance.icons import MARKS, CellRole, TextTone
 from app.ui.appearance.pills import StatusPill, pill_height
 from app.ui.appearance.theme import CELL_PADDING, DARK, LIGHT, Theme, apply_theme, row_height

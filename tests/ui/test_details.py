@@ -15,12 +15,13 @@ from app.domain.board.facts import Observation
 from app.domain.board.message_order import Statement
 from app.domain.board.row import Explained, Mention, Reason, Row
 from app.domain.board.signs import Sign
+from app.domain.column import Cell
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.contract.shortened import Shortened
 from app.domain.contract.statuses import State
 from app.domain.days import Day, HistoryEntry, HistoryKind
 from app.domain.texts import say_in_english
-from app.domain.views.columns import COLUMNS, Cell, Table
+from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.details import (
     Listed,
     NotificationDetail,

@@ -6,10 +6,11 @@ from zoneinfo import ZoneInfo
 import pytest
 from PySide6.QtCore import QLocale
 
+from app.domain.column import Cell, Column, Kind
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.reception.listening import GapCause
 from app.domain.texts import Text, say_in_english
-from app.domain.views.columns import COLUMNS, Cell, Column, Kind, Table
+from app.domain.views.columns import COLUMNS, Table
 from app.i18n.catalog import Catalog
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import TextTone

@@ -9,10 +9,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain.board.signs import Sign
+from app.domain.column import Cell
 from app.domain.contract.statuses import State
 from app.domain.errors import StoreUnusableError
 from app.domain.texts import Text, say_in_english
-from app.domain.views.columns import COLUMNS, Cell, Table
+from app.domain.views.columns import COLUMNS, Table
 from app.ui.appearance.icons import CellRole, TextTone
 from app.ui.cells.table_model import RowsModel
 from tests.ui.conftest import Shelf, formats

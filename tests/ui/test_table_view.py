@@ -10,8 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QTableView
 from pytestqt.qtbot import QtBot
 
+from app.domain.column import Cell
 from app.domain.texts import say_in_english
-from app.domain.views.columns import COLUMNS, FIRST_VIEW, Cell, Table
+from app.domain.views.columns import COLUMNS, FIRST_VIEW, Table
 from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.icons import RowLook
 from app.ui.appearance.theme import LIGHT

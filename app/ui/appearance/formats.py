@@ -9,11 +9,12 @@ from zoneinfo import ZoneInfo
 from PySide6.QtCore import QDate, QLocale
 
 from app.domain.calls.reasons import USUAL_REASONS, Reasons
+from app.domain.column import Cell, Column, Kind
 from app.domain.contract.stamps import read_stamp
 from app.domain.contract.statuses import STATUS_WORDS, State
 from app.domain.phones import Phone, ReadPhone, ReadPhones
 from app.domain.texts import Say, Text
-from app.domain.views.columns import WORDS, Cell, Column, Kind
+from app.domain.views.columns import WORDS
 from app.domain.views.sign_texts import sign_names
 from app.ui.appearance.icons import TextTone
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
 
 from app.domain.board.signs import Sign
-from app.domain.views.columns import Kind
+from app.domain.column import Kind
 from app.ui.appearance.icons import MARKS, CellLook, TextTone, icon_pixmap
 from app.ui.appearance.pills import PillPainter
 from app.ui.appearance.theme import CELL_PADDING, Theme, row_height, scaled, with_even_figures

@@ -6,11 +6,11 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal, Slot
 
+from app.domain.column import Cell, Column, Kind
 from app.domain.contract.outcomes import Outcome
 from app.domain.contract.statuses import State
 from app.domain.errors import AppError
 from app.domain.texts import Say, Text
-from app.domain.views.columns import Cell, Column, Kind
 from app.domain.views.queries import SortKey
 from app.domain.views.sign_texts import MANIFEST_UNCOUNTED, SIGN_TEXTS, signs_of, why_uncounted
 from app.ui.appearance.formats import Formats, parsed_date, promise_tone

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.domain.column import Cell
 from app.domain.contract.json_documents import read_document
 from app.domain.contract.statuses import STATUS_IDS, STATUS_NAMES, State
 from app.domain.days import HistoryEntry, HistoryKind
-from app.domain.views.columns import COLUMNS, Cell, Table
+from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.details import Attempt, ShipmentDetail, VisitLine
 from app.ui.appearance.formats import promise_tone
 from app.ui.calls.phone_line import Contacts

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.views.columns import OFFERED_COLUMNS, Column
+from app.domain.column import Column
+from app.domain.views.columns import OFFERED_COLUMNS
 from app.domain.views.exports import Format
 from app.ui.appearance.theme import scaled
 from app.ui.export.export_columns import ExportColumns

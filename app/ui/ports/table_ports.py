@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
 
+from app.domain.column import Cell
 from app.domain.days import Day
 from app.domain.phones import ReadPhone
 from app.domain.texts import Say
-from app.domain.views.columns import Cell, Table
+from app.domain.views.columns import Table
 from app.domain.views.queries import Hit, RowQuery
 
 

@@ -9,9 +9,9 @@ from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QContextMenuEvent, QFontMetricsF, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QHeaderView, QMenu, QTableView, QWidget
 
+from app.domain.column import Column, Kind
 from app.domain.contract.statuses import STATUS_NAMES, VISIT_STATES
 from app.domain.folding import fold
-from app.domain.views.columns import Column, Kind
 from app.domain.views.queries import SortKey, ValueFilter
 from app.ui.appearance.pills import pill_padding
 from app.ui.appearance.theme import CELL_PADDING, scaled, unscaled

@@ -9,10 +9,11 @@ from functools import partial
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
+from app.domain.column import Cell, Column, Kind
 from app.domain.contract.json_documents import laid_out
 from app.domain.formulas import pasteable
 from app.domain.texts import Say
-from app.domain.views.columns import COLUMNS, Cell, Column, Kind, Table
+from app.domain.views.columns import COLUMNS, Table
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.pills import StatusPill
 from app.ui.appearance.theme import CELL_PADDING, Theme

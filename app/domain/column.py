@@ -24,6 +24,7 @@ class Kind(StrEnum):
     METRES = "metres"
     FLAG = "flag"
     STATUS = "status"
+    DOCUMENT_TYPE = "document_type"  # a code of the contract: `NI`, `CC`, `CE`
     CODED_STATUS = "coded_status"  # a status that only the details show in colour
     OUTCOME = "outcome"  # the value of an `Outcome`
     REASON = "reason"  # the value of a `QuarantineReason`
@@ -53,7 +54,8 @@ class Column:
     `width` is the initial width in characters; `searched` marks columns that the search covers. `is_exported` is False
     for columns that only the window, and an export of its rows, has. `is_private` marks the address of an identity
     photo: it is in the exports with fixed columns, and offered nowhere else. `is_exact` marks a time that is part of a
-    key: it is text in a workbook, as Excel shows no more than milliseconds.
+    key: it is text in a workbook, as Excel shows no more than milliseconds. `followed_by` is the key of the column that
+    belongs behind this one: the complement of an address.
     """
 
     key: str
@@ -65,6 +67,7 @@ class Column:
     is_exported: bool = True
     is_private: bool = False
     is_exact: bool = False
+    followed_by: str = ""
 
     def with_unit(self, title: str) -> str:
         """Return a title with the unit of the cells, for cells without units."""

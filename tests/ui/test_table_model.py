@@ -30,6 +30,21 @@ def cell(rows: RowsModel, row: int, key: str, role: int = Qt.ItemDataRole.Displa
     return rows.data(rows.index(row, rows.position(key)), role)
 
 
+@pytest.mark.parametrize(("table", "key"), [(Table.SHIPMENTS, "recipient_address"), (Table.VISITS, "address")])
+def test_an_address_reads_with_its_complement_which_is_dim(
+    qapp: QApplication, shelf: Shelf, table: Table, key: str
+) -> None:
+    rows = model(shelf, table, [10])
+    whole = f"{key} 10 0, complement 10 0"
+    for role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+        assert cell(rows, 0, key, role) == whole
+    assert whole in str(cell(rows, 0, key, Qt.ItemDataRole.ToolTipRole))
+    assert cell(rows, 0, key, CellRole.FIRST) == len(f"{key} 10 0")
+    assert cell(rows, 0, "complement") == "complement 10 0"
+    assert cell(rows, 0, "complement", CellRole.FIRST) is None
+    assert rows.text(0, key) == whole
+
+
 def test_new_rows_are_inserted_and_what_points_to_a_row_goes_on_pointing_to_it(
     qapp: QApplication, qtbot: QtBot, shelf: Shelf
 ) -> None:

@@ -236,10 +236,15 @@ def test_of_a_table_that_is_behind_another_one_no_row_is_on_the_screen(
 def test_a_copied_value_is_no_formula_and_a_phone_or_a_body_is_copied_as_it_is(
     qtbot: QtBot, dressed: QApplication
 ) -> None:
-    values = {"recipient_address": "=1+1", "recipient_phone": "+57 306 555 0117", "number": "-12"}
+    values = {
+        "recipient_address": "=1+1",
+        "complement": "Torre\n3",
+        "recipient_phone": "+57 306 555 0117",
+        "number": "-12",
+    }
     shelf = Valued(values | {"raw": "=1+1"})
     expected = {
-        "Copy address": "'=1+1",
+        "Copy address": "'=1+1, Torre 3",
         "Copy phone": "+57 306 555 0117",
         "Copy number": "-12",
         "Copy visit number": "0",

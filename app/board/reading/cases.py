@@ -32,11 +32,12 @@ _LATEST = {Table.SHIPMENTS: LATEST_OF_SHIPMENT, Table.VISITS: LATEST_OF_VISIT}
 _CELLS = {
     Table.SHIPMENTS: (
         "s.id, d.date, d.carrier, s.number, s.recipient, s.recipient_document, s.recipient_phone, v.contact_phone,"
-        " s.recipient_address, s.locality, nullif(v.driver, ''), v.timestamp"
+        " s.recipient_address, s.complement, s.district, s.locality, s.sender, s.content, s.pieces, s.declared_value,"
+        " nullif(v.driver, ''), v.timestamp"
     ),
     Table.VISITS: (
         "v.id, v.date, '', coalesce(nullif(v.numbers, ''), v.tracking_id, v.id), v.contact, NULL, v.contact_phone,"
-        " NULL, v.address, NULL, nullif(v.driver, ''), v.timestamp"
+        " NULL, v.address, NULL, NULL, NULL, NULL, NULL, NULL, NULL, nullif(v.driver, ''), v.timestamp"
     ),
 }
 _FOLLOW_UP = ", ".join(f"f.{column.key}" for column in FOLLOW_UP_COLUMNS)
@@ -140,7 +141,8 @@ class CallReader(BaseReader):
 
 
 def _case(table: Table, row: Sequence[Any], carrier: str) -> CallCase:
-    row_id, day, of, number, recipient, document, *phones, address, locality, driver, failed_at, follow_up = row[:13]
+    row_id, day, of, number, recipient, document, *phones = row[:8]
+    address, complement, district, locality, sender, content, pieces, value, driver, failed_at, follow_up = row[8:19]
     return CallCase(
         Subject(table, row_id, carrier if table is Table.VISITS else ""),
         date.fromisoformat(day),
@@ -149,11 +151,11 @@ def _case(table: Table, row: Sequence[Any], carrier: str) -> CallCase:
         recipient,
         document,
         tuple(dict.fromkeys(one for one in phones if one)),
-        address,
-        locality,
+        *(address, complement, district, locality),
+        *(sender, content, pieces, value),
         driver,
         failed_at,
-        follow_up_of(tuple(row[13:])) if follow_up else None,
+        follow_up_of(tuple(row[19:])) if follow_up else None,
     )
 
 

@@ -12,6 +12,7 @@ from app.domain.calls.reasons import USUAL_REASONS, Reasons
 from app.domain.column import Cell, Column, Kind
 from app.domain.contract.stamps import read_stamp
 from app.domain.contract.statuses import STATUS_WORDS, State
+from app.domain.countries import COUNTRIES, Country
 from app.domain.phones import Phone, ReadPhone, ReadPhones
 from app.domain.texts import Say, Text
 from app.domain.views.columns import WORDS
@@ -20,6 +21,7 @@ from app.ui.appearance.icons import TextTone
 
 UNKNOWN = "–"
 """What stands for a figure that is not known."""
+_LOCALITY_CODES = ("locality_code", "origin_code")
 _YEAR = re.compile(r"[\s,]*('de'\s*)?y+")
 """The year in a pattern of Qt, with what leads to it: `, yyyy`, ` 'de' yyyy`."""
 _MINUS = "\N{MINUS SIGN}"
@@ -39,12 +41,13 @@ class Formats:
         reasons: Reasons = USUAL_REASONS,
         read_phones: ReadPhones = lambda _text: (),
         sender_zone: ZoneInfo | None = None,
+        country: str | None = None,
     ) -> None:
         """Use the user's locale and language, the site's date and time zone, and the distance that counts as far.
 
         `read_phone` reads the numbers of the site's country; without it they stay as they were written. `reasons` are
         the site's. `read_phones` finds the numbers in a field. `sender_zone` is that of the times in notifications;
-        None: the site's.
+        None: the site's. `country` is the site's ISO 3166 code, for money and the names of documents.
         """
         self.locale = locale
         self.today = today
@@ -55,6 +58,8 @@ class Formats:
         self._read_phone = read_phone
         self.reasons = reasons
         self._read_phones = read_phones
+        self._country = COUNTRIES.get(country or "", Country())
+        self._currency = _currency_of(country or "")
         self._day = lru_cache(maxsize=512)(self._write_day)  # Qt releases the interpreter's lock for each one
         self._writers: dict[Kind, Callable[[str | float], str]] = {
             Kind.MONEY: self._amount,
@@ -70,6 +75,7 @@ class Formats:
         for kind in WORDS:
             said = self.words(kind)
             self._writers[kind] = lambda value, said=said: said.get(str(value), str(value))  # type: ignore[misc]
+        self._writers[Kind.DOCUMENT_TYPE] = lambda value: self.document_type(str(value))
         self._status_words = {code: say(text) for code, text in STATUS_WORDS.items()}
         self._writers[Kind.STATUS] = self._writers[Kind.CODED_STATUS] = lambda value: self.status(str(value))
         self._writers[Kind.FAILURE] = lambda value: self.reason(str(value))
@@ -154,8 +160,8 @@ class Formats:
         return f"{self.locale.toString(value / 1000, 'f', 1 if value < 100_000 else 0)} km"
 
     def money(self, value: str | float) -> str:
-        """Return an amount. The contract names no currency; `$` is used all over the region."""
-        return f"$ {self._amount(value)}" if not isinstance(value, str) else value
+        """Return an amount. The contract names no currency: it is that of the site's country."""
+        return f"{self._currency} {self._amount(value)}" if not isinstance(value, str) else value
 
     def _amount(self, value: str | float) -> str:
         """Return an amount, with cents if it has any; a text unchanged."""
@@ -163,6 +169,15 @@ class Formats:
             return value
         cents = round(value, 2)
         return self.number(cents) if cents == int(cents) else self.locale.toString(cents, "f", 2)
+
+    def document_type(self, code: str) -> str:
+        """Return what a kind of document (`NI`, `CC`, `CE`) is called in the site's country; else the code."""
+        return self._country.documents.get(code.strip().upper(), code)
+
+    def title(self, column: Column) -> str:
+        """Return a column's title; that of a locality's code as the site's country calls it."""
+        named = self._country.locality_code
+        return self._say(named if named is not None and column.key in _LOCALITY_CODES else column.title)
 
     def is_today(self, at: datetime) -> bool:
         """Return whether a time is of the site's today."""
@@ -312,6 +327,16 @@ class Formats:
             return None
         is_odd = (column.kind is Kind.METRES and self.is_far(value)) or (column.kind is Kind.SECONDS and value < 0)
         return TextTone.WARN if is_odd else None
+
+
+def _currency_of(country: str) -> str:
+    """Return the sign of a country's money, by Unicode's CLDR; `$`, as most of the region writes, if it is unknown."""
+    territory = QLocale.codeToTerritory(country)
+    if territory == QLocale.Country.AnyTerritory:
+        return "$"
+    spoken = QLocale.matchingLocales(QLocale.Language.AnyLanguage, QLocale.Script.AnyScript, territory)
+    spoken.sort(key=lambda locale: locale.language() != QLocale.Language.Spanish)
+    return spoken[0].currencySymbol() if spoken else "$"
 
 
 def parsed_date(text: str) -> date | None:

@@ -23,6 +23,8 @@ _ICON_GAP = 6
 _BAR = 3
 _FIGURES, _BOLD = 1, 2
 """The bits that make up the index of a font."""
+_REST = 0.6
+"""The share of a cell that a complement may take from its address, where both do not fit."""
 _LONGEST = 400
 """The most characters that are measured: no column is wider, and hostile texts are long."""
 _Tones = Mapping[str | None, QColor]
@@ -135,7 +137,7 @@ class CellPainter:
             return
         is_bold, is_selected, is_dimmed = manner
         tones = self._selected_tones if is_selected else self._tones
-        said, status, kind, tone, mark = cell
+        said, status, kind, tone, mark, first = cell
         left, width, text = left + CELL_PADDING, width - 2 * CELL_PADDING, _text(said)
         if text and status is not None:
             room = QRectF(left, top, width, self._row)
@@ -145,7 +147,11 @@ class CellPainter:
             if kind == _FLAG:
                 self._paint_icon(painter, left, top, "check", color)
                 left, width = left + self._sign, width - self._sign
-            self._paint_text(painter, left, top, width, text, color, kind, is_bold=is_bold)
+            if first is None:
+                self._paint_text(painter, left, top, width, text, color, kind, is_bold=is_bold)
+            else:
+                tint = color, tones[TextTone.DIM]
+                self._paint_parts(painter, left, top, width, (text[:first], text[first:]), tint, is_bold=is_bold)
         elif kind != _FLAG:
             self._paint_text(painter, left, top, width, _EMPTY, tones[TextTone.FAINT], kind, is_bold=is_bold)
 
@@ -179,12 +185,34 @@ class CellPainter:
         kind: str | None,
         *,
         is_bold: bool,
-    ) -> None:
-        """Paint a line of text; numbers are aligned right."""
+    ) -> float:
+        """Paint a line of text, and return its width; numbers are aligned right."""
         shown, advance, font = self._fitted(text, width, _font(kind, is_bold=is_bold))
         painter.setPen(color)
         painter.setFont(font)
         painter.drawText(QPointF(left + width - advance if kind in _NUMBERS else left, top + self._baseline), shown)
+        return advance
+
+    def _paint_parts(
+        self,
+        painter: QPainter,
+        left: int,
+        top: int,
+        width: int,
+        parts: tuple[str, str],
+        colors: tuple[QColor, QColor],
+        *,
+        is_bold: bool,
+    ) -> None:
+        """Paint an address, and its complement in another colour; where both do not fit, each gets its share."""
+        address, rest = parts
+        font = _font(None, is_bold=is_bold)
+        whole = self._metrics[font].horizontalAdvance(address)
+        room = int(min(self._metrics[font].horizontalAdvance(rest) + 1, max(width - whole, _REST * width)))
+        if whole + room > width:
+            rest = rest.removeprefix(",")  # behind the “…” of the address
+        advance = ceil(self._paint_text(painter, left, top, width - room, address, colors[0], None, is_bold=is_bold))
+        self._paint_text(painter, left + advance, top, width - advance, rest, colors[1], None, is_bold=is_bold)
 
     def _fit(self, text: str, room: int, font: int) -> tuple[str, float, QFont]:
         """Return the elided text, its width and its font; a bold text that fits in regular weight is condensed."""

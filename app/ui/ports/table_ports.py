@@ -30,8 +30,8 @@ class TableRows(Protocol):
         each may be None.
         """
 
-    def declared_value(self, table: Table, ids: Sequence[int]) -> float:
-        """Return the sum of the declared values of these rows."""
+    def sums(self, table: Table, ids: Sequence[int], keys: Sequence[str]) -> list[float]:
+        """Return the sums of these columns over these rows, without values that are texts."""
 
     def unknown_numbers(self, day: Day, numbers: Sequence[str]) -> list[str]:
         """Return those of these numbers that no shipment and no visit of the day has."""

@@ -119,7 +119,12 @@ class ColumnsHeader(QHeaderView):
             others = {place: needed[place] for place in others}
         sizes = _shared(width - sum(others.values()), words)
         for share in (_NARROWEST, 1.0):  # where one has to scroll far anyway, texts are cut no more than needed
-            enough = {place: max(min(needed[place], int(first[place] * share)), least[place]) for place in words}
+            enough = {
+                place: max(
+                    min(needed[place], int(first[place] * (1.0 if self._has_rest(place) else share))), least[place]
+                )
+                for place in words
+            }
             sizes = {place: max(size, enough[place]) for place, size in sizes.items()}
             if sum(sizes.values()) + sum(others.values()) <= width * _LITTLE_SCROLLED:
                 break
@@ -129,6 +134,10 @@ class ColumnsHeader(QHeaderView):
             for place, size in others.items():
                 self.resizeSection(place, size)
         self.arranged.emit()
+
+    def _has_rest(self, place: int) -> bool:
+        """Whether a column shows an address with its complement, which is not cut further than its usual width."""
+        return bool(self._model.columns[place].followed_by)
 
     def measure(self) -> None:
         """Measure what the columns need for the visible rows; a status may change into any other."""

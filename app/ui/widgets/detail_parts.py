@@ -73,11 +73,9 @@ class DetailParts(QObject):
 
     def line(self, column: Column, value: Cell) -> Line:
         """Return the line of a cell with its title."""
-        if column.kind is Kind.MONEY and value is not None:
-            return self.say(column.title), self.formats.money(value), ""
-        if column.kind is Kind.CODED_STATUS and value is not None:
-            return self.say(column.title), self.formats.status(str(value)), ""
-        return self.say(column.title), self.formats.cell(column, value), ""
+        is_money = column.kind is Kind.MONEY and value is not None
+        text = self.formats.money(value) if is_money and value is not None else self.formats.cell(column, value)
+        return self.formats.title(column), text, ""
 
     def others(self, title: str, values: Mapping[str, object]) -> list[QWidget]:
         """Return a card with the other fields that were sent, by their names; nothing if there are none."""

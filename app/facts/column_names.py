@@ -18,9 +18,6 @@ STORED_COLUMNS: Final = (
 IDENTIFIER_COLUMNS: Final = ("external_number", "order_number", "parcel_number", "parcel_id", "purchase_order")
 """The columns other than the number that identify a shipment; each has an index, which slows writing."""
 
-MATCHED_BY: Final = (*IDENTIFIER_COLUMNS, "recipient_document", "recipient", "recipient_address")
-"""The columns other than the number that decide which visits belong to a shipment."""
-
 DECIDED_COLUMNS: Final = (
     "state", "shown_status", "signs", "visit_id", "is_by_visit", "leads_to", "outcome", "is_outcome_seen_later",
     "is_delivered_later", "counts", "failure", "other_failure", "failed_after", "is_settled", "left_out",

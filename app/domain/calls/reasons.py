@@ -51,28 +51,10 @@ PLACEHOLDER_TEXTS = {
     Placeholder.PIECES: Text("Placeholder", "pieces"),
     Placeholder.VALUE: Text("Placeholder", "value"),
 }
-_NAMES = {
-    "recipient": Placeholder.RECIPIENT,
-    "destinatario": Placeholder.RECIPIENT,
-    "number": Placeholder.NUMBER,
-    "numero": Placeholder.NUMBER,
-    "address": Placeholder.ADDRESS,
-    "direccion": Placeholder.ADDRESS,
-    "reason": Placeholder.REASON,
-    "motivo": Placeholder.REASON,
-    "time": Placeholder.TIME,
-    "hora": Placeholder.TIME,
-    "complement": Placeholder.COMPLEMENT,
-    "complemento": Placeholder.COMPLEMENT,
-    "sender": Placeholder.SENDER,
-    "remitente": Placeholder.SENDER,
-    "content": Placeholder.CONTENT,
-    "contenido": Placeholder.CONTENT,
-    "pieces": Placeholder.PIECES,
-    "piezas": Placeholder.PIECES,
-    "value": Placeholder.VALUE,
-    "valor": Placeholder.VALUE,
-}
+_SPANISH = (
+    "destinatario", "numero", "direccion", "motivo", "hora", "complemento", "remitente", "contenido", "piezas", "valor",
+)  # fmt: skip
+_NAMES = {name: one for one, spanish in zip(Placeholder, _SPANISH, strict=True) for name in (one.value, spanish)}
 """Names of every language: a site's template goes on working when its window changes language."""
 _WRITTEN = re.compile(r"\{([^{}\n]{1,30})\}")
 _FILLED, _EMPTY = "\1", "\0"

@@ -1469,7 +1469,7 @@
     </message>
     <message>
         <source>Sender&apos;s complement</source>
-        <translation>Complemento del remitente</translation>
+        <translation>Compl. remitente</translation>
     </message>
     <message>
         <source>Delivery</source>
@@ -1552,8 +1552,8 @@
         <translation>En las cifras</translation>
     </message>
     <message>
-        <source>Days since registered</source>
-        <translation>Días desde el registro</translation>
+        <source>Age (days)</source>
+        <translation>Antigüedad (días)</translation>
     </message>
     <message>
         <source>Created</source>

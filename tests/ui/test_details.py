@@ -379,7 +379,7 @@ def test_what_is_sent_beside_the_contract_has_its_title_and_what_is_not_known_it
     known: dict[str, Cell] = {"pieces": 2, "purchase_order": "OC-9", "content": "Libros", "age": 3}
     pane.show_detail(replace(SHIPMENT, raw=raw, cells=cells(Table.SHIPMENTS, number="7", **known)))
     said = pane.shown_texts()
-    wanted = {"Content": "Libros", "Pieces": "2", "Purchase order": "OC-9", "Days since registered": "3"}
+    wanted = {"Content": "Libros", "Pieces": "2", "Purchase order": "OC-9", "Age (days)": "3"}
     assert {title: said[said.index(title) + 1] for title in wanted} == wanted
     assert said[said.index("FURTHER DATA") + 1 :][:4] == ["Origin", "05001000", "Volumetric weight", "2.5"]
     assert said[said.index("PROVIDER DATA") + 1 :][:2] == ["unidadMedida", "UND"]

@@ -76,7 +76,7 @@ SHIPMENT_COLUMNS = (
     Column("driver", "conductor.nombre", Text("Column", "Driver"), width=18, is_exported=False),  # of its visit
     Column("route", "ruta.nombre", Text("Column", "Route"), is_exported=False),
     *WINDOW_FIELDS,
-    Column("age", "antiguedad_dias", Text("Column", "Days since registered"), Kind.NUMBER, 8, is_exported=False),
+    Column("age", "antiguedad_dias", Text("Column", "Age (days)"), Kind.NUMBER, 8, is_exported=False),
     *FOLLOW_UP_COLUMNS,
 )
 """In the order of the exports."""

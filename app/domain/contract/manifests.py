@@ -90,7 +90,8 @@ class Shipment(WireModel):
         data = self.provider_data
         sent = self.model_extra or {}, (data.model_extra if data else None) or {}
         height, width, length = self.dimensions
-        return {one.key: _READ[one.kind, one.is_personal](sent[one.is_inside].get(one.api)) for one in SENT_FIELDS} | {
+        found = ((key, read, sent[is_inside].get(name)) for key, name, is_inside, read in _SENT)
+        return {key: None if value is None else read(value) for key, read, value in found} | {
             "number": self.number,
             "status_id": self.status_id,
             "status": self.status_name,
@@ -159,6 +160,7 @@ _READ: Mapping[tuple[Kind, bool], Callable[[object], Cell]] = {
     (Kind.NUMBER, False): amount,
 }
 """How a `SentColumn` is read, by its kind and whether it is personal: a document or a phone is no identifier."""
+_SENT = tuple((one.key, one.api, one.is_inside, _READ[one.kind, one.is_personal]) for one in SENT_FIELDS)
 
 
 class Manifest(WireModel):

@@ -12,7 +12,7 @@ from app.domain.calls.reasons import USUAL_REASONS, Reasons
 from app.domain.column import Cell, Column, Kind
 from app.domain.contract.stamps import read_stamp
 from app.domain.contract.statuses import STATUS_WORDS, State
-from app.domain.countries import COUNTRIES, Country
+from app.domain.countries import DOCUMENTS, LOCALITY_CODES
 from app.domain.phones import Phone, ReadPhone, ReadPhones
 from app.domain.texts import Say, Text
 from app.domain.views.columns import WORDS
@@ -21,7 +21,6 @@ from app.ui.appearance.icons import TextTone
 
 UNKNOWN = "–"
 """What stands for a figure that is not known."""
-_LOCALITY_CODES = ("locality_code", "origin_code")
 _YEAR = re.compile(r"[\s,]*('de'\s*)?y+")
 """The year in a pattern of Qt, with what leads to it: `, yyyy`, ` 'de' yyyy`."""
 _MINUS = "\N{MINUS SIGN}"
@@ -58,7 +57,8 @@ class Formats:
         self._read_phone = read_phone
         self.reasons = reasons
         self._read_phones = read_phones
-        self._country = COUNTRIES.get(country or "", Country())
+        self._documents = DOCUMENTS.get(country or "", {})
+        self._locality_code = LOCALITY_CODES.get(country or "")
         self._currency = _currency_of(country or "")
         self._day = lru_cache(maxsize=512)(self._write_day)  # Qt releases the interpreter's lock for each one
         self._writers: dict[Kind, Callable[[str | float], str]] = {
@@ -172,12 +172,12 @@ class Formats:
 
     def document_type(self, code: str) -> str:
         """Return what a kind of document (`NI`, `CC`, `CE`) is called in the site's country; else the code."""
-        return self._country.documents.get(code.strip().upper(), code)
+        return self._documents.get(code.strip().upper(), code)
 
     def title(self, column: Column) -> str:
         """Return a column's title; that of a locality's code as the site's country calls it."""
-        named = self._country.locality_code
-        return self._say(named if named is not None and column.key in _LOCALITY_CODES else column.title)
+        named = self._locality_code if column.key in ("locality_code", "origin_code") else None
+        return self._say(named or column.title)
 
     def is_today(self, at: datetime) -> bool:
         """Return whether a time is of the site's today."""

@@ -150,8 +150,10 @@ class CellPainter:
             if first is None:
                 self._paint_text(painter, left, top, width, text, color, kind, is_bold=is_bold)
             else:
-                tint = color, tones[TextTone.DIM]
-                self._paint_parts(painter, left, top, width, (text[:first], text[first:]), tint, is_bold=is_bold)
+                share, rest = self._shared(text[:first], text[first:], width, _font(kind, is_bold=is_bold))
+                advance = ceil(self._paint_text(painter, left, top, share, text[:first], color, kind, is_bold=is_bold))
+                left, width, color = left + advance, width - advance, tones[TextTone.DIM]
+                self._paint_text(painter, left, top, width, rest, color, kind, is_bold=is_bold)
         elif kind != _FLAG:
             self._paint_text(painter, left, top, width, _EMPTY, tones[TextTone.FAINT], kind, is_bold=is_bold)
 
@@ -193,26 +195,11 @@ class CellPainter:
         painter.drawText(QPointF(left + width - advance if kind in _NUMBERS else left, top + self._baseline), shown)
         return advance
 
-    def _paint_parts(
-        self,
-        painter: QPainter,
-        left: int,
-        top: int,
-        width: int,
-        parts: tuple[str, str],
-        colors: tuple[QColor, QColor],
-        *,
-        is_bold: bool,
-    ) -> None:
-        """Paint an address, and its complement in another colour; where both do not fit, each gets its share."""
-        address, rest = parts
-        font = _font(None, is_bold=is_bold)
-        whole = self._metrics[font].horizontalAdvance(address)
-        room = int(min(self._metrics[font].horizontalAdvance(rest) + 1, max(width - whole, _REST * width)))
-        if whole + room > width:
-            rest = rest.removeprefix(",")  # behind the “…” of the address
-        advance = ceil(self._paint_text(painter, left, top, width - room, address, colors[0], None, is_bold=is_bold))
-        self._paint_text(painter, left + advance, top, width - advance, rest, colors[1], None, is_bold=is_bold)
+    def _shared(self, address: str, rest: str, width: int, font: int) -> tuple[int, str]:
+        """Return the room of an address, and what is painted behind it; where both do not fit, each has a share."""
+        whole, needed = map(self._metrics[font].horizontalAdvance, (address, rest))
+        room = width - int(min(needed + 1, max(width - whole, _REST * width)))
+        return room, rest if whole <= room else rest.removeprefix(",")  # behind the “…” of the address
 
     def _fit(self, text: str, room: int, font: int) -> tuple[str, float, QFont]:
         """Return the elided text, its width and its font; a bold text that fits in regular weight is condensed."""

@@ -291,3 +291,13 @@ def test_where_room_is_scarce_no_title_is_cut_beside_an_empty_cell(
     header.fill(width)
     assert [place for place in header.shown_places() if header.sectionSize(place) < header.sectionSizeHint(place)] == []
     assert header.sectionSize(created) < wide
+
+
+def test_names_are_cut_before_an_address_with_its_complement(qtbot: QtBot, dressed: QApplication, shelf: Shelf) -> None:
+    view = shown(qtbot, shelf, Table.SHIPMENTS, 20)
+    header = view.columns_header
+    header.show_columns(FIRST_VIEW[Table.SHIPMENTS], [])
+    header.fill(1000)
+    recipient, address = (view.rows.position(key) for key in ("recipient", "recipient_address"))
+    assert header.sectionSize(recipient) < header._first_width(recipient)
+    assert header.sectionSize(address) >= header._first_width(address)

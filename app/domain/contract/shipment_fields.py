@@ -52,7 +52,7 @@ CONTRACT_FIELDS = (
         "recipient_phone", "telefonoDest", Text("Column", "Phone"), Kind.ID, 16, searched=True, is_personal=True
     ),
     SentColumn(
-        "recipient_address", "direccionDest", Text("Column", "Address"), width=46, searched=True, is_personal=True,
+        "recipient_address", "direccionDest", Text("Column", "Address"), width=33, searched=True, is_personal=True,
         followed_by="complement",
     ),
     SentColumn("recipient_email", "emailDest", Text("Column", "E-mail"), width=24, is_personal=True),

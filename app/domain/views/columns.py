@@ -111,7 +111,7 @@ VISIT_COLUMNS = (
     Column("id", "visita_id", Text("Column", "Visit"), Kind.ID, 14, searched=True),
     Column("tracking_id", "tracking_id", Text("Column", "Reference"), Kind.ID, 14, searched=True),
     Column("title", "titulo", Text("Column", "Title"), width=20, searched=True),
-    Column("address", "direccion", Text("Column", "Address"), width=46, searched=True, followed_by="complement"),
+    Column("address", "direccion", Text("Column", "Address"), width=33, searched=True, followed_by="complement"),
     Column("previous_status", "estado_anterior", Text("Column", "Status before"), Kind.CODED_STATUS, 12),
     Column("status", "estado_nuevo", Text("Column", "Status"), Kind.STATUS, 15),
     Column("numbers", "numero_seguimientos", Text("Column", "Tracking numbers"), Kind.ID, 16, searched=True),

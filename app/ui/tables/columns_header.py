@@ -108,23 +108,22 @@ class ColumnsHeader(QHeaderView):
     def fill(self, width: int) -> None:
         """Give each column what it holds, and share what is left among those of texts.
 
-        If the width is too little, texts are cut down to a part of their column's preferred width, but no title is.
+        If the width is too little, texts are cut down to a part of their column's preferred width, but no title is, and
+        no address with its complement.
         """
         first = {place: self._first_width(place) for place in self.shown_places()}
         least = {place: self.sectionSizeHint(place) for place in first}
         needed = {place: max(self._needed.get(place, first[place]), least[place]) for place in first}
         words = {place: needed[place] for place in first if self._model.columns[place].kind in _WORDS}
         others = {place: max(size, needed[place]) for place, size in first.items() if place not in words}
+        has_rest = {place: bool(self._model.columns[place].followed_by) for place in words}
         if sum(words.values()) + sum(others.values()) > width:
             others = {place: needed[place] for place in others}
+            others |= {place: max(min(needed[place], first[place]), least[place]) for place in words if has_rest[place]}
+            words = {place: size for place, size in words.items() if place not in others}
         sizes = _shared(width - sum(others.values()), words)
         for share in (_NARROWEST, 1.0):  # where one has to scroll far anyway, texts are cut no more than needed
-            enough = {
-                place: max(
-                    min(needed[place], int(first[place] * (1.0 if self._has_rest(place) else share))), least[place]
-                )
-                for place in words
-            }
+            enough = {place: max(min(needed[place], int(first[place] * share)), least[place]) for place in words}
             sizes = {place: max(size, enough[place]) for place, size in sizes.items()}
             if sum(sizes.values()) + sum(others.values()) <= width * _LITTLE_SCROLLED:
                 break
@@ -134,10 +133,6 @@ class ColumnsHeader(QHeaderView):
             for place, size in others.items():
                 self.resizeSection(place, size)
         self.arranged.emit()
-
-    def _has_rest(self, place: int) -> bool:
-        """Whether a column shows an address with its complement, which is not cut further than its usual width."""
-        return bool(self._model.columns[place].followed_by)
 
     def measure(self) -> None:
         """Measure what the columns need for the visible rows; a status may change into any other."""

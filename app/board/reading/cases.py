@@ -45,14 +45,14 @@ _NEWS = timedelta(days=1)
 _FOLLOW_UP_KEYS = tuple(column.key for column in FOLLOW_UP_COLUMNS)
 _OPEN_SHIPMENTS = f"""
     SELECT d.date, s.number, s.recipient, s.recipient_phone, {VIEWS[View.TO_ATTEND]}, f.saved_at,
-        {", ".join(f"f.{key}" for key in _FOLLOW_UP)}
+        {_FOLLOW_UP}
     FROM day d CROSS JOIN shipment s ON s.day_id = d.id LEFT JOIN follow_up f ON f.id = {LATEST_OF_SHIPMENT}
     WHERE d.carrier = :carrier AND d.date <= :date AND d.loaded_at IS NOT NULL AND s.failure IS NOT NULL
     ORDER BY d.date DESC, s.position
 """
 _OPEN_VISITS = f"""
     SELECT v.date, coalesce(nullif(v.numbers, ''), v.tracking_id, v.id), v.contact, v.contact_phone,
-        {VIEWS[View.TO_ATTEND_VISITS]}, f.saved_at, {", ".join(f"f.{key}" for key in _FOLLOW_UP)}
+        {VIEWS[View.TO_ATTEND_VISITS]}, f.saved_at, {_FOLLOW_UP}
     FROM {TABLES[Table.VISITS].source} LEFT JOIN follow_up f ON f.id = {LATEST_OF_VISIT}
     WHERE (({TABLES[Table.VISITS].of_the_day}) OR {MAY_BE_NOT_LISTED} AND v.date < :date)
         AND {NOT_LISTED} AND {VISIT_STATE} = '{State.EXCEPTION}'

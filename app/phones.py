@@ -53,16 +53,16 @@ def _links() -> dict[str, str]:
 
 
 class Phones:
-    """Reads numbers; one without a country code is of the country of the site's time zone.
+    """Reads numbers; one without a country code is of the site's country.
 
     The rules are loaded with the first number, as that takes some hundredths of a second.
 
     Args:
-        zone: the site's time zone, such as `America/Bogota`.
+        country: the site's, as an ISO 3166 code such as `CO`; None: numbers without a country code are not read.
     """
 
-    def __init__(self, zone: str) -> None:
-        self._zone = zone
+    def __init__(self, country: str | None) -> None:
+        self._country = country
         self.read_all = lru_cache(maxsize=8192)(self._read_all)
         """Returns the numbers in a field, which may hold several, each once and in their order; see `read`.
 
@@ -74,10 +74,6 @@ class Phones:
         import phonenumbers  # noqa: PLC0415 - see the class
 
         return phonenumbers
-
-    @cached_property
-    def _country(self) -> str | None:
-        return country_of(self._zone)
 
     def read(self, text: str) -> Phone | None:
         """Return a text as a number; None where it is not exactly one.

@@ -12,13 +12,14 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from app.board.reading.reader import Reader
+from app.domain.column import Cell
 from app.domain.contract.manifests import Manifest, Shipment
 from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome
 from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment
 from app.domain.days import Day, LoadSummary, Skipped
 from app.domain.site import SiteRules
-from app.domain.views.columns import Cell, Table
+from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
 from app.facts.changed_rows import ChangedRows
 from app.facts.file.opening import FILE_NAME

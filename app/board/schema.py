@@ -2,10 +2,22 @@
 
 from typing import Final
 
+from app.domain.contract.shipment_fields import STORED_FIELDS
+from app.facts.column_names import FOLDED_COLUMNS, IDENTIFIER_COLUMNS
+
 VERSION: Final = 8
 """Part of the file name. Raise it with each change of these tables, of the rule, or of how texts are folded."""
 
-BOARD: Final = """
+_REQUIRED = {"number": "TEXT NOT NULL", "skus": "INTEGER NOT NULL"}
+_FIELDS = ", ".join(
+    f"{column.key} {_REQUIRED.get(column.key, 'ANY' if column.kind.is_number else 'TEXT')}" for column in STORED_FIELDS
+)
+_FOLDED = ", ".join(f"{key}_folded TEXT" for key in FOLDED_COLUMNS)
+_BY_IDENTIFIER = "\n".join(
+    f"CREATE INDEX shipment_{key} ON shipment ({key}) WHERE {key} IS NOT NULL;" for key in IDENTIFIER_COLUMNS
+)
+
+BOARD: Final = f"""
 CREATE TABLE applied (id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL, identity TEXT NOT NULL) STRICT;
 CREATE TABLE pending (kind TEXT NOT NULL, key TEXT NOT NULL, rank TEXT NOT NULL, PRIMARY KEY (kind, key)) STRICT;
 CREATE INDEX pending_in_order ON pending (rank);
@@ -56,13 +68,7 @@ CREATE TABLE shipment (
     manifest_id INTEGER NOT NULL REFERENCES manifest ON DELETE CASCADE, position INTEGER NOT NULL,
     occurrence INTEGER NOT NULL, digest BLOB NOT NULL, first_seen_at TEXT NOT NULL, changed_at TEXT NOT NULL,
     gone_at TEXT, look TEXT,
-    number TEXT NOT NULL, external_number TEXT, status_id TEXT, status TEXT, locality_code TEXT, locality TEXT,
-    sender TEXT, sender_document_type TEXT, sender_document TEXT, sender_phone TEXT, sender_address TEXT,
-    sender_email TEXT, recipient TEXT, recipient_document_type TEXT, recipient_document TEXT, recipient_phone TEXT,
-    recipient_address TEXT, recipient_email TEXT, declared_value ANY, provider TEXT, promised_date TEXT,
-    order_number TEXT, seller_id TEXT, parcel_number TEXT, parcel_id TEXT, skus INTEGER NOT NULL, weight REAL,
-    height REAL, width REAL, length REAL, is_odd INTEGER NOT NULL,
-    locality_folded TEXT, recipient_folded TEXT, recipient_address_folded TEXT,
+    {_FIELDS}, is_odd INTEGER NOT NULL, {_FOLDED},
     state TEXT NOT NULL DEFAULT 'other', shown_status TEXT, signs TEXT NOT NULL DEFAULT '',
     visit_id INTEGER REFERENCES visit ON DELETE SET NULL, is_by_visit INTEGER NOT NULL DEFAULT 0, leads_to INTEGER,
     outcome TEXT NOT NULL DEFAULT 'other', is_outcome_seen_later INTEGER NOT NULL DEFAULT 0,
@@ -76,10 +82,7 @@ CREATE INDEX shipment_day ON shipment (day_id, position);
 CREATE INDEX shipment_number ON shipment (number);
 CREATE INDEX shipment_in_order ON shipment (day_id, length(number), number);
 CREATE INDEX shipment_visit ON shipment (visit_id) WHERE visit_id IS NOT NULL;
-CREATE INDEX shipment_external_number ON shipment (external_number) WHERE external_number IS NOT NULL;
-CREATE INDEX shipment_parcel_number ON shipment (parcel_number) WHERE parcel_number IS NOT NULL;
-CREATE INDEX shipment_parcel_id ON shipment (parcel_id) WHERE parcel_id IS NOT NULL;
-CREATE INDEX shipment_order_number ON shipment (order_number) WHERE order_number IS NOT NULL;
+{_BY_IDENTIFIER}
 CREATE INDEX shipment_gone ON shipment (day_id) WHERE gone_at IS NOT NULL;
 CREATE INDEX shipment_unsettled ON shipment (day_id) WHERE NOT is_settled;
 CREATE INDEX shipment_failure ON shipment (day_id) WHERE failure IS NOT NULL;

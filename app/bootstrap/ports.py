@@ -21,7 +21,7 @@ from app.files.folder_risks import folder_risk
 from app.files.private_files import deny_others, mode_for_others
 from app.i18n import Catalog
 from app.logs.process_log import ProcessLog
-from app.phones import Phones
+from app.phones import Phones, country_of
 from app.services.app_context import SOURCES, AppContext
 from app.services.handover_exchange import Exchange
 from app.services.loading.auto_reload import LoadGate
@@ -99,7 +99,8 @@ class PortBuilder:
         """Return the ports of a window in the language of a catalog."""
         rows, now, say, zone = self.rows, self.context.now, catalog.say, lambda: self.live_settings.zone
         settings, save_settings = self.live_settings.read, self.live_settings.save
-        phones, reasons = Phones(self.live_settings.zone.key), rows.reasons
+        country = settings().country or country_of(self.live_settings.zone.key)
+        phones, reasons = Phones(country), rows.reasons
         read_phone = phones.read
         start = None if self.is_demo else partial(start_demo, self.context.folder, self.demo_options)
         today, fixed, log = self.live_settings.today, self.context.settings_file.fixed, self.log
@@ -123,6 +124,7 @@ class PortBuilder:
                 phones.read,
                 reasons,
                 phones.read_all,
+                country,
             ),
             details=DetailPorts(rows, self.receiver.apply_again, self.follow_ups.mark_seen, now),
             calls=CallPorts(rows, phones.read_all, say, now, today, zone),

@@ -1,6 +1,7 @@
 """The settings, each with its default and its valid values. Credentials are never settings."""
 
 import math
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime
@@ -18,6 +19,7 @@ LANGUAGES = {"es": "Español", "en": "English"}
 
 _LONGEST = 2000  # characters
 _LONGEST_NAME = 40
+_COUNTRY = re.compile("[A-Z]{2}")
 _FLAGS = {"true": True, "1": True, "yes": True, "on": True, "false": False, "0": False, "no": False, "off": False}
 
 
@@ -69,6 +71,13 @@ def _zone(value: str) -> str:
         except (ZoneInfoNotFoundError, OSError, ValueError) as error:  # no such zone, a folder of zones, a path
             raise ValueError(value) from error
     return value
+
+
+def _country(value: str) -> str:
+    code = value.strip().upper()
+    if code and not _COUNTRY.fullmatch(code):
+        raise ValueError(value)
+    return code
 
 
 def receiver_path(value: str) -> str:
@@ -153,6 +162,7 @@ class Settings:
 
     base_url: str = ""
     time_zone: str = ""  # the system's
+    country: str = ""  # that of the time zone: how phones are read, money and documents named
     day_ends_at: str = "00:00"  # site time at which a day ends and the next one begins
     language: str = ""  # the system's
     theme: str = ""  # the system's
@@ -215,6 +225,7 @@ KEYS = tuple(field.name for field in fields(Settings))
 _READ: Mapping[str, Callable[[object], object]] = {
     "base_url": _checked_text(_service_address),
     "time_zone": _checked_text(_zone),
+    "country": _checked_text(_country),
     "day_ends_at": _checked_text(_day_end),
     "language": _one_of("", *LANGUAGES),
     "theme": _one_of("", "light", "dark"),
@@ -264,6 +275,7 @@ _HOUR = Text("Setting", "a time such as 13:30, or empty")
 WANTED = {
     "base_url": _SERVICE,
     "time_zone": _ZONE,
+    "country": Text("Setting", "two letters, such as CO or PE"),
     "day_ends_at": Text("Setting", "a time from 00:00 to 12:00, such as 08:00"),
     "language": Text("Setting", "one of {codes}").filled(codes=", ".join(LANGUAGES)),
     "theme": Text("Setting", "light or dark"),

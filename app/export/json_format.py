@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import simplejson
 
-from app.domain.views.columns import Column
+from app.domain.column import Column
 from app.export.progress_stream import Sink
 from app.export.rows import Cell, ExportRow, RawJson
 from app.export.writable_text import encodable

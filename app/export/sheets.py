@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from app.domain.views.columns import Column
+from app.domain.column import Column
 from app.export.rows import Cell, ExportRow
 
 

@@ -13,9 +13,9 @@ from xlsxwriter.format import Format
 from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
+from app.domain.column import Column, Kind
 from app.domain.errors import OutputError
 from app.domain.texts import Text
-from app.domain.views.columns import Column, Kind
 from app.export.fail_once_stream import FailOnceStream
 from app.export.progress_stream import Sink
 from app.export.rows import Cell, ExportRow

@@ -1,28 +1,22 @@
-"""Names of stored columns. The module imports nothing, so that readers load quickly."""
+"""Names of stored columns."""
 
 from typing import Final
+
+from app.domain.contract.shipment_fields import STORED_FIELDS
 
 HEAD_COLUMNS: Final = ("number", "status", "is_in_force", "carrier_code", "created_at")
 """The fields of a manifest that have a column in the table `manifest`."""
 
-STORED_COLUMNS: Final = (
-    "number", "external_number", "status_id", "status", "locality_code", "locality",
-    "sender", "sender_document_type", "sender_document", "sender_phone", "sender_address", "sender_email",
-    "recipient", "recipient_document_type", "recipient_document", "recipient_phone", "recipient_address",
-    "recipient_email", "declared_value", "provider", "promised_date", "order_number", "seller_id", "parcel_number",
-    "parcel_id", "skus", "weight", "height", "width", "length",
-    "is_odd", "locality_folded", "recipient_folded", "recipient_address_folded",
-)  # fmt: skip
-"""The fields of a shipment that have a column in the table `shipment`; the table `content` holds its whole JSON."""
-
 FOLDED_COLUMNS: Final = ("locality", "recipient", "recipient_address")
 """The columns that are also stored folded, for sorting: the last of `STORED_COLUMNS`, in this order."""
 
-IDENTIFIER_COLUMNS: Final = ("external_number", "order_number", "parcel_number", "parcel_id")
-"""The columns other than the number that identify a shipment; each has an index, which slows writing."""
+STORED_COLUMNS: Final = (
+    *(column.key for column in STORED_FIELDS), "is_odd", *(f"{key}_folded" for key in FOLDED_COLUMNS),
+)  # fmt: skip
+"""The fields of a shipment that have a column in the table `shipment`; the table `content` holds its whole JSON."""
 
-MATCHED_BY: Final = (*IDENTIFIER_COLUMNS, "recipient_document", "recipient", "recipient_address")
-"""The columns other than the number that decide which visits belong to a shipment."""
+IDENTIFIER_COLUMNS: Final = ("external_number", "order_number", "parcel_number", "parcel_id", "purchase_order")
+"""The columns other than the number that identify a shipment; each has an index, which slows writing."""
 
 DECIDED_COLUMNS: Final = (
     "state", "shown_status", "signs", "visit_id", "is_by_visit", "leads_to", "outcome", "is_outcome_seen_later",

@@ -114,6 +114,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln piece(s)</source>
+        <translation>
+            <numerusform>%Ln piece</numerusform>
+            <numerusform>%Ln pieces</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>call about %Ln row(s): {reason}</source>
         <translation>
             <numerusform>call about %Ln row: {reason}</numerusform>
@@ -605,6 +612,16 @@
     </message>
 </context>
 <context>
+    <name>Report</name>
+    <message numerus="yes">
+        <source>%Ln piece(s)</source>
+        <translation>
+            <numerusform>%Ln piece</numerusform>
+            <numerusform>%Ln pieces</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Retention</name>
     <message numerus="yes">
         <source> day(s)</source>
@@ -628,6 +645,13 @@
         <translation>
             <numerusform>%Ln selected</numerusform>
             <numerusform>%Ln selected</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln piece(s)</source>
+        <translation>
+            <numerusform>%Ln piece</numerusform>
+            <numerusform>%Ln pieces</numerusform>
         </translation>
     </message>
 </context>

@@ -549,6 +549,17 @@
         <source>no shipment</source>
         <translation>sin envío</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln piece(s)</source>
+        <translation>
+            <numerusform>%Ln pieza</numerusform>
+            <numerusform>%Ln piezas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>from {sender}</source>
+        <translation>de {sender}</translation>
+    </message>
     <message>
         <source>called {time}</source>
         <translation>llamada {time}</translation>
@@ -1453,6 +1464,58 @@
         <translation>Largo</translation>
     </message>
     <message>
+        <source>Complement</source>
+        <translation>Complemento</translation>
+    </message>
+    <message>
+        <source>Sender&apos;s complement</source>
+        <translation>Compl. remitente</translation>
+    </message>
+    <message>
+        <source>Delivery</source>
+        <translation>Entrega</translation>
+    </message>
+    <message>
+        <source>Pieces</source>
+        <translation>Piezas</translation>
+    </message>
+    <message>
+        <source>Content</source>
+        <translation>Contenido</translation>
+    </message>
+    <message>
+        <source>Registered</source>
+        <translation>Registrado</translation>
+    </message>
+    <message>
+        <source>Purchase order</source>
+        <translation>Orden de compra</translation>
+    </message>
+    <message>
+        <source>District</source>
+        <translation>Distrito</translation>
+    </message>
+    <message>
+        <source>Origin</source>
+        <translation>Origen</translation>
+    </message>
+    <message>
+        <source>Delivery id</source>
+        <translation>Código de entrega</translation>
+    </message>
+    <message>
+        <source>Product code</source>
+        <translation>Código del producto</translation>
+    </message>
+    <message>
+        <source>Weight that counts</source>
+        <translation>Peso liquidado</translation>
+    </message>
+    <message>
+        <source>Volumetric weight</source>
+        <translation>Peso volumétrico</translation>
+    </message>
+    <message>
         <source>Status</source>
         <translation>Estado</translation>
     </message>
@@ -1487,6 +1550,10 @@
     <message>
         <source>In the figures</source>
         <translation>En las cifras</translation>
+    </message>
+    <message>
+        <source>Age (days)</source>
+        <translation>Antigüedad (días)</translation>
     </message>
     <message>
         <source>Created</source>
@@ -1844,6 +1911,17 @@
     <message>
         <source>Copy {what}</source>
         <translation>Copiar {what}</translation>
+    </message>
+</context>
+<context>
+    <name>Country</name>
+    <message>
+        <source>DANE code</source>
+        <translation>Código DANE</translation>
+    </message>
+    <message>
+        <source>Ubigeo</source>
+        <translation>Ubigeo</translation>
     </message>
 </context>
 <context>
@@ -5905,6 +5983,26 @@
         <source>time</source>
         <translation>hora</translation>
     </message>
+    <message>
+        <source>complement</source>
+        <translation>complemento</translation>
+    </message>
+    <message>
+        <source>sender</source>
+        <translation>remitente</translation>
+    </message>
+    <message>
+        <source>content</source>
+        <translation>contenido</translation>
+    </message>
+    <message>
+        <source>pieces</source>
+        <translation>piezas</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>valor</translation>
+    </message>
 </context>
 <context>
     <name>Printing</name>
@@ -6848,6 +6946,13 @@
         <source>Times of {zone}</source>
         <translation>Horas de {zone}</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln piece(s)</source>
+        <translation>
+            <numerusform>%Ln pieza</numerusform>
+            <numerusform>%Ln piezas</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Page {page} of {pages}</source>
         <translation>Página {page} de {pages}</translation>
@@ -6887,6 +6992,10 @@
     <message>
         <source>Number</source>
         <translation>Número</translation>
+    </message>
+    <message>
+        <source>Pieces</source>
+        <translation>Piezas</translation>
     </message>
     <message>
         <source>Recipient</source>
@@ -7001,6 +7110,13 @@
         <translation>
             <numerusform>%Ln seleccionada</numerusform>
             <numerusform>%Ln seleccionadas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln piece(s)</source>
+        <translation>
+            <numerusform>%Ln pieza</numerusform>
+            <numerusform>%Ln piezas</numerusform>
         </translation>
     </message>
 </context>
@@ -7248,6 +7364,10 @@
         <translation>una dirección como https://example.com/api (http:// solo en este computador, como http://127.0.0.1:8900), sin usuario, ni ? ni #</translation>
     </message>
     <message>
+        <source>two letters, such as CO or PE</source>
+        <translation>dos letras, como CO o PE</translation>
+    </message>
+    <message>
         <source>a time from 00:00 to 12:00, such as 08:00</source>
         <translation>una hora entre 00:00 y 12:00, como 08:00</translation>
     </message>
@@ -7335,6 +7455,10 @@
         <translation>Fijado en este computador por {where}.</translation>
     </message>
     <message>
+        <source>two letters; empty: as the time zone</source>
+        <translation>dos letras; vacío: el de la zona horaria</translation>
+    </message>
+    <message>
         <source>The day ends at</source>
         <translation>El día termina a las</translation>
     </message>
@@ -7365,6 +7489,10 @@
     <message>
         <source>Time zone of the site</source>
         <translation>Zona horaria de la sede</translation>
+    </message>
+    <message>
+        <source>Country of the site</source>
+        <translation>País de la sede</translation>
     </message>
     <message>
         <source>From 00:00 to 12:00: what happens before it is still of the day before.</source>
@@ -7641,6 +7769,10 @@
     <message>
         <source>no notification came</source>
         <translation>no llegó ningún aviso</translation>
+    </message>
+    <message>
+        <source>Further data</source>
+        <translation>Más datos</translation>
     </message>
     <message>
         <source>none of this parcel</source>

@@ -84,11 +84,11 @@ def test_a_day_in_figures_equals_the_tables_and_the_views(demo: Store) -> None:
 
         counted = rows(View.ALL, COUNTED)
         assert (tally.total, tally.total + figures.left_out) == (len(counted), counts[View.ALL])
-        assert tally.value == reader.declared_value(Table.SHIPMENTS, counted)
+        assert tally.value == reader.sums(Table.SHIPMENTS, counted, ["declared_value"])[0]
         for outcome, code in DAY_OUTCOMES.items():
             ended = rows(View.ALL, COUNTED, ValueFilter("outcome", code))
             assert tally.count(outcome) == len(ended)
-            assert tally.worth(outcome) == reader.declared_value(Table.SHIPMENTS, ended)
+            assert tally.worth(outcome) == reader.sums(Table.SHIPMENTS, ended, ["declared_value"])[0]
         doubts = (figures.contradictions, figures.missed, figures.ambiguous, figures.doubtful)
         views = (View.CONFLICTS, View.MISSED, View.AMBIGUOUS, View.DOUBTFUL)
         assert doubts == tuple(len(rows(view, COUNTED)) for view in views)
@@ -196,7 +196,7 @@ def test_values_that_are_no_numbers_count_nothing_anywhere(store: Store) -> None
     assert figures.without_value == 1
     with Reader.opened(store.writer.path) as reader:
         ids = reader.row_ids(RowQuery(Table.SHIPMENTS, DAY), DAY.date)
-        assert reader.declared_value(Table.SHIPMENTS, ids) == 1200
+        assert reader.sums(Table.SHIPMENTS, ids, ["declared_value"]) == [1200]
         (manifest,) = reader.row_ids(RowQuery(Table.MANIFESTS, DAY), DAY.date)
         detail = reader.manifest(manifest)
         assert detail is not None
@@ -243,7 +243,7 @@ def test_cents_add_up_to_cents_and_nothing_open_is_worth_nothing(store: Store) -
     assert counted.values == (46234.86, 124580.39, 0.1, 0.2, 0.0)
     with Reader.opened(store.writer.path) as reader:
         everything = reader.row_ids(RowQuery(Table.SHIPMENTS, DAY, View.DELIVERED), DAY.date)
-        assert reader.declared_value(Table.SHIPMENTS, everything) == 46234.86
+        assert reader.sums(Table.SHIPMENTS, everything, ["declared_value"]) == [46234.86]
         first, _ = reader.row_ids(RowQuery(Table.MANIFESTS, DAY), DAY.date)
         manifest = reader.manifest(first)
         assert manifest is not None

@@ -12,7 +12,7 @@ from app.domain.site import SiteDays
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.queries import VIEW_TABLES, RowQuery, SortKey, ValueFilter, View
 from tests.database import connected
-from tests.temporary_store import DAY, ZONE, ListedDay, Store, envio
+from tests.temporary_store import DAY, ZONE, ListedDay, Store, aviso, envio
 
 
 def search(store: Store, words: str) -> list[object]:
@@ -87,6 +87,54 @@ def test_the_same_rows_are_found_however_many_they_are(
             assert list(reader.row_ids(query, DAY.date, limit)) == expected[:limit]
         found = [hit.row_id for hit in reader.hits(words, 60)]
     assert found == expected
+
+
+DOOR = {
+    "direccionDest": "Cra 7 # 45-12", "complementoDirDest": "Torre 3\nApto 402, portería azul", "totalPiezas": "2",
+    "diceContener": "Libros de cocina", "fechaRegistroEnvio": "2026-11-17T23:59:00", "remitente": "Almacén",
+    "valorDeclarado": "90000",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("words", ["porteria azul", "torre 3", "apto 402", "cocina", "po-77", "miraflores"])
+def test_the_search_finds_complement_content_purchase_order_and_district(store: Store, words: str) -> None:
+    data = {"ordenCompra": "PO-77", "distritoDest": "Miraflores"}
+    store.load({9001: [envio("1", **DOOR, dinamicouno=data), envio("2", direccionDest="Cra 7 # 45-12")]})
+    assert search(store, words) == ["1"]
+
+
+@pytest.mark.parametrize(
+    ("sent", "age"),
+    [
+        ("2026-11-17T23:59:00", 3),
+        ("20/11/2026 08:00:00", 0),
+        ("ayer", None),
+        ("20261117", None),
+        (None, None),
+        ("now", None),
+    ],
+)
+def test_the_age_of_a_parcel_is_in_days_since_it_was_registered(store: Store, sent: object, age: int | None) -> None:
+    store.load({9001: [envio("1", fechaRegistroEnvio=sent)]})
+    assert store.shown("1")["age"] == age
+
+
+def test_pieces_add_up_without_those_that_are_no_number(store: Store) -> None:
+    store.load(
+        {9001: [envio("1", totalPiezas="2"), envio("2", totalPiezas="2 de 3"), envio("3"), envio("4", totalPiezas=5)]}
+    )
+    with Reader.opened(store.writer.path) as reader:
+        ids = reader.row_ids(RowQuery(Table.SHIPMENTS, DAY), DAY.date)
+        assert reader.sums(Table.SHIPMENTS, ids, ["pieces", "declared_value"]) == [7, 0]
+    assert store.shown("2")["pieces"] == "2 de 3"
+
+
+def test_a_visit_has_the_complement_of_its_shipment(store: Store) -> None:
+    store.load({9001: [envio("1", **DOOR)]})
+    store.post(aviso(7, "07:10:00", "completada", "1", direccion="Cra 7 # 45-12"), aviso(8, "07:11:00", "completada"))
+    with Reader.opened(store.writer.path) as reader:
+        details = [reader.visit(visit) for visit in (7, 8)]
+    assert [one and one.cells["complement"] for one in details] == [DOOR["complementoDirDest"], None]
 
 
 def test_the_search_follows_a_change(store: Store) -> None:
@@ -201,7 +249,7 @@ def test_the_sum_of_declared_values_leaves_texts_out(store: Store) -> None:
     )
     with Reader.opened(store.writer.path) as reader:
         ids = reader.row_ids(RowQuery(Table.SHIPMENTS, DAY), DAY.date)
-        assert reader.declared_value(Table.SHIPMENTS, ids) == 12.5
+        assert reader.sums(Table.SHIPMENTS, ids, ["declared_value"]) == [12.5]
 
 
 def test_a_manifest_of_values_beyond_all_measure_still_has_a_sum(store: Store) -> None:

@@ -40,6 +40,13 @@ def places(found_hits: list[Hit]) -> list[tuple[Table, Day, str]]:
     return [(one.table, one.day, one.number) for one in found_hits]
 
 
+def test_a_visit_that_names_a_purchase_order_belongs_to_its_parcel(store: Store) -> None:
+    store.load({1: [envio("A1", dinamicouno={"ordenCompra": "OC-9"}), envio("A2")]})
+    store.post(aviso(1, "09:00:00", "completada", "OC-9"))
+    assert (store.shown("A1")["visit_id"], store.shown("A2")["visit_id"]) == (1, None)
+    assert listed(store, Table.SHIPMENTS, "oc-9") == [1]
+
+
 @pytest.fixture
 def parcels(store: Store) -> Store:
     identifiers = {"parcelNumber": "PN3", "parcelId": "PI4", "numeroPedido": "PED-5"}

@@ -11,11 +11,12 @@ from app.board.reading.reader import Reader
 from app.domain.board.facts import Listing, Site
 from app.domain.board.parcel import Parcel
 from app.domain.board.row import BoundVisit
+from app.domain.column import Cell
 from app.domain.contract.outcomes import Outcome
 from app.domain.contract.statuses import State
 from app.domain.days import Day
 from app.domain.site import SiteRules
-from app.domain.views.columns import Cell, Table
+from app.domain.views.columns import Table
 from app.domain.views.queries import VIEW_TABLES, RowQuery, View
 from app.facts import deviations, messages
 from app.store.site_settings import save_site_rules

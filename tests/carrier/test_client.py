@@ -136,7 +136,7 @@ def test_hostile_values_cost_their_own_shipment_at_most() -> None:
         assert load.run() is CarrierAnswer.MANIFESTS
     assert load.numbers() == ["9" * 5000, "3", "4", "6"]
     assert load.shipments[1].shipment.declared_value == "1e9999999"
-    assert load.shipments[2].shipment.recipient == "? \N{REPLACEMENT CHARACTER}"
+    assert load.shipments[2].shipment.cells["recipient"] == "? \N{REPLACEMENT CHARACTER}"
     assert load.missed == [Skipped("1", None, SkipReason.TOO_DEEP), Skipped(None, None, SkipReason.NO_NUMBER)]
 
 

@@ -41,7 +41,7 @@ def test_an_answer_is_read_right_in_whatever_encoding_it_comes(
     with ScriptedCarrier(says(200, body, headers)) as carrier:
         load = Load(carrier.url)
         load.run()
-    assert [one.shipment.recipient for one in load.shipments] == [WORDS]
+    assert [one.shipment.cells["recipient"] for one in load.shipments] == [WORDS]
     found = [one.example for one in load.deviations if one.what is What.OTHER_ENCODING]
     assert found == ([] if example is None else [example])
 
@@ -51,7 +51,7 @@ def test_a_letter_that_is_cut_in_two_is_one_letter() -> None:
     with ScriptedCarrier(in_pieces(*(body[at : at + 1] for at in range(len(body))))) as carrier:
         load = Load(carrier.url)
         load.run()
-    assert load.shipments[0].shipment.recipient == WORDS
+    assert load.shipments[0].shipment.cells["recipient"] == WORDS
     assert load.deviations == []
 
 

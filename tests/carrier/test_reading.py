@@ -48,8 +48,8 @@ def test_a_shipment_with_fields_that_cannot_be_read_stays_and_is_marked_with_the
     received = read(element)
     assert not isinstance(received, Skipped)
     assert received.shipment.odd_fields == ("telefonoDest", "valorDeclarado")
-    assert (received.shipment.number, received.shipment.recipient) == ("100", "Ana")
-    assert received.shipment.recipient_phone is received.shipment.declared_value is None
+    assert (received.shipment.number, received.shipment.cells["recipient"]) == ("100", "Ana")
+    assert received.shipment.cells["recipient_phone"] is received.shipment.declared_value is None
 
 
 def test_nesting_is_borne_to_a_limit_and_no_further() -> None:
@@ -72,7 +72,7 @@ def test_a_shipments_text_has_every_value_as_it_was_sent() -> None:
 def test_half_a_surrogate_pair_is_no_text() -> None:
     received = read({"numero": "1", "destinatario": "Ana \ud800", "valorDeclarado": Decimal("1.5")})
     assert not isinstance(received, Skipped)
-    assert received.shipment.recipient == "Ana ?"
+    assert received.shipment.cells["recipient"] == "Ana ?"
     assert received.raw == '{"numero":"1","destinatario":"Ana ?","valorDeclarado":1.5}'
 
 

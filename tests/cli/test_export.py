@@ -57,6 +57,12 @@ NAMES = [
     "visita_timestamp",
     "senales",
     "resultado_dia",
+    "complementoDirDest",
+    "complementoDirRem",
+    "nombreFormaEntrega",
+    "totalPiezas",
+    "diceContener",
+    "fechaRegistroEnvio",
 ]
 """The documented columns of shipments, in order."""
 
@@ -112,6 +118,7 @@ def test_json_is_the_contracts_array_with_skus_and_what_was_sent(loaded: Despach
         "SellerId": "SEL-10482",
         "parcelNumber": "PN0451290",
         "parcelId": "0000451290-1",
+        "totalPiezas": 2,
         "peso": 0.95,
         "alto": 12,
         "ancho": 21,
@@ -161,6 +168,8 @@ def test_csv_opens_in_a_spreadsheet_and_runs_no_formula(loaded: Despacho) -> Non
         "conflicto": "false",
         "vigente": "true",
         "visita_id": "",
+        "complementoDirDest": "'=Torre 3\nApto 402, portería azul",
+        "totalPiezas": "2 de 3",
     }
     assert {key: operator[key] for key in wanted} == wanted
     assert (seller["numeroExterno"], seller["valorDeclarado"], seller["alto"], seller["skus"]) == (

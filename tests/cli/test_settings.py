@@ -9,6 +9,7 @@ from tests.cli.process import Despacho
 KEYS = {
     "base_url",
     "time_zone",
+    "country",
     "language",
     "carrier",
     "receiver_host",
@@ -72,6 +73,7 @@ def test_an_overriding_variable_is_reported(despacho: Despacho) -> None:
         ("base_url", "ftp://x.example", "cannot be “ftp://x.example”"),
         ("base_url", "https://ana:se@cret@x.example", "cannot be “https://…@x.example”"),
         ("time_zone", "Bogota", "America/Bogota"),
+        ("country", "Perú", "It must be two letters, such as CO or PE."),
         ("carrier", "\udcff", "The setting carrier cannot be"),
     ],
 )

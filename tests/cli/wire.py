@@ -24,6 +24,12 @@ OPERATOR: dict[str, Any] = {
     "telefonoDest": "+57 306 555 0117",
     "direccionDest": "Carrera 15 # 127-36\nApto 501",
     "emailDest": "@buzon.example",
+    "complementoDirDest": "=Torre 3\nApto 402, portería azul",
+    "complementoDirRem": "Muelle 2",
+    "nombreFormaEntrega": "Home Delivery",
+    "totalPiezas": "2 de 3",
+    "diceContener": "Olla; cafetera",
+    "fechaRegistroEnvio": "2026-06-13T18:05:00",
     "valorDeclarado": 282400,
     "dinamicouno": json.dumps(
         {
@@ -42,6 +48,7 @@ OPERATOR: dict[str, Any] = {
 SELLER: dict[str, Any] = {
     "numero": "0046",
     "numeroExterno": "None",
+    "totalPiezas": "2",
     "idEstadoEnvio": "24",
     "estadoEnvio": "Listo para Retirar",
     "destinatario": "María José Ibáñez",

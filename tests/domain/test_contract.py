@@ -67,6 +67,45 @@ def test_what_the_contract_lists_or_mentions_is_no_deviation() -> None:
     assert visit()[1] == set()
 
 
+FURTHER: dict[str, Any] = {
+    "complementoDirDest": "Torre 3 Apto 402, portería azul", "complementoDirRem": "Muelle 2", "idFormaEntrega": "1",
+    "nombreFormaEntrega": "Home Delivery", "totalPiezas": "2", "diceContener": "Libros", "pesoLiquidado": 1.5,
+    "fechaRegistroEnvio": "2026-11-20T08:00:00", "idPoblacionOrigen": "11001000", "pesoVolumen": "0", "alto": "0",
+    "ancho": "0", "largo": "0", "codigoProducto": "None",
+}  # fmt: skip
+THIRD_FLOW: dict[str, Any] = {
+    "carrier": "X", "skuDesc": "Mesa", "unidades": "1", "unidadMedida": "UND", "ordenCompra": "OC1",
+    "numeroPedido": "P1", "codigoProducto": "7", "promesaEntrega": "2026-11-22", "fulFillmentType": "FULL",
+    **{f"{name}{whose}": "Lima" for name in ("distrito", "provincia", "departamento") for whose in ("Rem", "Dest")},
+    "skus": [{"unidad": "1", "skuDesc": "Mesa", "codigoProducto": "7"}],
+}  # fmt: skip
+
+
+def test_what_carriers_are_known_to_send_beside_the_contract_is_no_deviation() -> None:
+    assert read(**FURTHER, dinamicouno=json.dumps(THIRD_FLOW))[1] == set()
+
+
+@pytest.mark.parametrize(
+    ("fields", "deviation"),
+    [
+        ({"totalPiezas": "2 de 3"}, ("envios.totalPiezas", "other_spelling", "2 de 3")),
+        ({"totalPiezas": []}, ("envios.totalPiezas", "odd_value", "list, 0 items")),
+        ({"fechaRegistroEnvio": "ayer"}, ("envios.fechaRegistroEnvio", "odd_value", "ayer")),
+        ({"pesoLiquidado": {"kg": 1}}, ("envios.pesoLiquidado", "odd_value", "object")),
+        ({"alto": "alto"}, ("envios.alto", "other_spelling", "alto")),
+    ],
+)
+def test_a_value_beside_the_contract_that_cannot_be_read_is_recorded_and_makes_no_row_doubtful(
+    fields: dict[str, object], deviation: tuple[str, str, str]
+) -> None:
+    shipment, found = read(**fields)
+    assert (found, shipment.odd_fields) == ({deviation}, ())
+
+
+def test_a_complement_that_cannot_be_read_makes_its_row_doubtful() -> None:
+    assert read(complementoDirDest={"torre": "3"})[0].odd_fields == ("complementoDirDest",)
+
+
 Meaning = Callable[[Shipment], object]
 
 
@@ -75,7 +114,7 @@ Meaning = Callable[[Shipment], object]
     [
         ({"numero": " 1001 "}, lambda one: one.number, "1001", ("envios.numero", "other_spelling", '" 1001 "')),
         ({"numero": 1001}, lambda one: one.number, "1001", ("envios.numero", "other_type", "1001")),
-        ({"numeroExterno": "PO-1 "}, lambda one: one.external_number, "PO-1",
+        ({"numeroExterno": "PO-1 "}, lambda one: one.cells["external_number"], "PO-1",
          ("envios.numeroExterno", "other_spelling", '"PO-1 "')),
         ({"idEstadoEnvio": "02"}, lambda one: one.status_id, "2", ("envios.idEstadoEnvio", "other_spelling", "02")),
         ({"idEstadoEnvio": 2}, lambda one: one.status_id, "2", ("envios.idEstadoEnvio", "other_type", "2")),
@@ -95,13 +134,13 @@ Meaning = Callable[[Shipment], object]
          ("envios.valorDeclarado", None, "")),
         ({"valorDeclarado": 0, "dinamicouno": {"valorDeclarado": "900"}}, lambda one: one.declared_value, 900,
          ("envios.valorDeclarado", "zero_value", "0 / 900")),
-        ({"dinamicouno": json.dumps(json.dumps({"parcelId": " P1 "}))}, lambda one: one.provider_data.parcel_id, "P1",
+        ({"dinamicouno": json.dumps(json.dumps({"parcelId": " P1 "}))}, lambda one: one.cells["parcel_id"], "P1",
          ("envios.dinamicouno", "other_encoding", "JSON in JSON")),
-        ({"dinamicouno": {"parcelId": 77}}, lambda one: one.provider_data.parcel_id, "77",
+        ({"dinamicouno": {"parcelId": 77}}, lambda one: one.cells["parcel_id"], "77",
          ("envios.dinamicouno.parcelId", "other_type", "77")),
-        ({"dinamicouno": {"promesaEntrega": "22/11/2026"}}, lambda one: one.provider_data.promised_date, "2026-11-22",
+        ({"dinamicouno": {"promesaEntrega": "22/11/2026"}}, lambda one: one.cells["promised_date"], "2026-11-22",
          ("envios.dinamicouno.promesaEntrega", "other_spelling", "22/11/2026")),
-        ({"dinamicouno": {"promesaEntrega": "2026-11-22T00:00:00"}}, lambda one: one.provider_data.promised_date,
+        ({"dinamicouno": {"promesaEntrega": "2026-11-22T00:00:00"}}, lambda one: one.cells["promised_date"],
          "2026-11-22", ("envios.dinamicouno.promesaEntrega", "other_spelling", "2026-11-22T00:00:00")),
         ({"dinamicouno": {"skus": [{"weight": "1,5"}]}}, lambda one: one.weight, 1.5,
          ("envios.dinamicouno.skus.weight", "other_spelling", "1,5")),
@@ -223,7 +262,7 @@ def test_a_deviating_event_media_type_and_byte_order_mark_are_recorded() -> None
 PERSON = "Rosalba-3009998877"
 PERSONAL_OF_SHIPMENT = [
     "remitente", "destinatario", "documentoRem", "documentoDest", "telefonoRem", "telefonoDest", "direccionRem",
-    "direccionDest", "emailRem", "emailDest", "otroCampo",
+    "direccionDest", "complementoDirRem", "complementoDirDest", "emailRem", "emailDest", "otroCampo",
 ]  # fmt: skip
 
 

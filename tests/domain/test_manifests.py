@@ -41,7 +41,7 @@ def test_provider_data_reads_alike_as_text_and_as_object(form: type) -> None:
 )
 def test_missing_or_unreadable_provider_data_loses_nothing_else(data: object) -> None:
     read = shipment(dinamicouno=data, destinatario="Ana")
-    assert (read.provider_data, read.recipient, read.weight, read.declared_value) == (None, "Ana", None, None)
+    assert (read.provider_data, read.cells["recipient"], read.weight, read.declared_value) == (None, "Ana", None, None)
 
 
 @pytest.mark.parametrize(
@@ -78,12 +78,12 @@ def test_the_provider_is_recognized_by_its_marker(data: dict[str, object], provi
 
 @pytest.mark.parametrize("text", ["None", "null", "", "  ", " null "])
 def test_the_texts_for_a_missing_value_become_none(text: str) -> None:
-    assert shipment(destinatario=text).recipient is None
+    assert shipment(destinatario=text).cells["recipient"] is None
 
 
 def test_ids_become_texts_from_every_type() -> None:
     assert Shipment.model_validate({"numero": 7001, "idEstadoEnvio": 24, "telefonoDest": 3001}).number == "7001"
-    assert shipment(idPoblacionDestino="05001000").locality_code == "05001000"
+    assert shipment(idPoblacionDestino="05001000").cells["locality_code"] == "05001000"
     assert Manifest.model_validate({"idPlanillaReparto": 9001}).number == 9001
     assert Manifest.model_validate({"idPlanillaReparto": "A-1"}).number == "A-1"
     assert Manifest.model_validate({"idPlanillaReparto": 2**70}).number == str(2**70)
@@ -152,6 +152,41 @@ def test_dimensions_are_the_only_skus() -> None:
     assert read.dimensions == (20.5, 10, 30)
 
 
+def test_without_a_sku_that_has_any_the_shipments_own_weight_and_dimensions_count() -> None:
+    own = {"pesoLiquidado": 12.5, "alto": "30", "ancho": "0", "largo": "7,5"}
+    pieces = {"skus": [{"unidad": "1", "skuDesc": "Mesa"}, {"unidad": "1", "skuDesc": "Silla"}]}
+    data: object
+    for data in (None, {"skus": []}, pieces, {"skus": [{"weight": "0", "height": 0, "width": "0", "length": "0"}]}):
+        read = shipment(dinamicouno=data, **own)
+        assert (read.weight, read.dimensions[0], read.dimensions[2]) == (12.5, 30, 7.5)
+        assert not read.dimensions[1]
+    read = shipment(dinamicouno={"skus": [{"weight": "2", "height": "1", "width": "2", "length": "3"}]}, **own)
+    assert (read.weight, read.dimensions) == (2, (1, 2, 3))
+
+
+def test_a_weight_or_dimension_that_is_no_number_counts_as_none() -> None:
+    read = shipment(pesoLiquidado="un kilo", alto={}, ancho="None", largo="NaN", dinamicouno={"skus": [{}]})
+    assert (read.weight, read.dimensions) == (None, (None, None, None))
+
+
+def test_the_third_flow_is_read_and_of_no_provider() -> None:
+    data = {"carrier": "X", "ordenCompra": 77, "numeroPedido": " PE-1 ", "distritoDest": "Miraflores", "unidades": "2"}
+    read = shipment(
+        dinamicouno=json.dumps(data), complementoDirDest="Dpto 5", totalPiezas="2", fechaRegistroEnvio="None"
+    )
+    wanted = {"purchase_order": "77", "order_number": "PE-1", "district": "Miraflores", "complement": "Dpto 5",
+              "pieces": 2, "registered_at": None, "provider": None, "skus": 0}  # fmt: skip
+    assert {key: read.cells[key] for key in wanted} == wanted
+
+
+@pytest.mark.parametrize(
+    ("sent", "pieces"),
+    [("3", 3), (3, 3), ("2 de 3", "2 de 3"), ("tres", "tres"), (None, None), ([], None), ("1.5", 1.5)],
+)
+def test_pieces_are_a_number_where_they_read_as_one_and_else_as_they_were_sent(sent: object, pieces: object) -> None:
+    assert shipment(totalPiezas=sent).cells["pieces"] == pieces
+
+
 @pytest.mark.parametrize("skus", [None, [], {}, "x"])
 def test_missing_skus_in_any_form_are_none(skus: object) -> None:
     read = shipment(dinamicouno={"skus": skus, "SellerId": "S"})
@@ -162,7 +197,7 @@ def test_missing_skus_in_any_form_are_none(skus: object) -> None:
 
 def test_a_lone_surrogate_becomes_the_replacement_character() -> None:
     read = shipment(destinatario="Ñ\ud800", dinamicouno='{"SellerId": "S\\udfff"}')
-    assert read.recipient == "Ñ\ufffd"
+    assert read.cells["recipient"] == "Ñ\ufffd"
     assert read.provider_data is not None
     assert read.provider_data.seller_id == "S\ufffd"
 

@@ -3,8 +3,8 @@ from contextlib import AbstractContextManager, contextmanager
 
 import pytest
 
+from app.domain.column import Column, Kind
 from app.domain.texts import Text
-from app.domain.views.columns import Column, Kind
 
 
 @pytest.fixture

@@ -7,7 +7,8 @@ from io import BytesIO
 
 import pytest
 
-from app.domain.views.columns import SHIPMENT_COLUMNS, Column
+from app.domain.column import Column
+from app.domain.views.columns import SHIPMENT_COLUMNS
 from app.export.json_format import write_json
 from app.export.rows import Cell, ExportRow, RawJson
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from app.domain.column import Column
 from app.domain.errors import OutputError
-from app.domain.views.columns import Column
 from app.export.csv_format import write_csv
 from app.export.delimiter import Delimiter
 from app.export.json_format import write_json

@@ -10,9 +10,10 @@ import openpyxl
 import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 
+from app.domain.column import Column, Kind
 from app.domain.errors import OutputError
 from app.domain.texts import Text as Title
-from app.domain.views.columns import NOTIFICATION_COLUMNS, SHIPMENT_COLUMNS, Column, Kind
+from app.domain.views.columns import NOTIFICATION_COLUMNS, SHIPMENT_COLUMNS
 from app.export.rows import Cell, ExportRow, RawJson
 from app.export.sheets import Sheet, Summary, SummaryLine
 from app.export.xlsx_format import CUT_MARK, LONGEST_TEXT, MOST_ROWS, write_xlsx

@@ -8,7 +8,7 @@ import pytest
 
 from app.phones import Phones, country_of
 
-BOGOTA = Phones("America/Bogota")
+BOGOTA = Phones("CO")
 
 
 @pytest.mark.parametrize(
@@ -42,13 +42,13 @@ def test_what_is_no_phone_is_none(written: str) -> None:
 
 
 def test_a_number_without_a_country_is_of_the_country_of_the_site() -> None:
-    spain = Phones("Europe/Madrid").read("600 123 456")
+    spain = Phones("ES").read("600 123 456")
     assert spain is not None
     assert spain.e164 == "+34600123456"
 
 
 def test_without_a_country_only_a_number_that_names_its_own_is_one() -> None:
-    nowhere = Phones("UTC")
+    nowhere = Phones(None)
     assert nowhere.read("300 555 0134") is None
     assert nowhere.read("+57 300 555 0134") == BOGOTA.read("3005550134")
 
@@ -72,7 +72,7 @@ def test_every_zone_of_a_place_has_a_country() -> None:
 
 def test_the_rules_are_loaded_with_the_first_number_and_not_before() -> None:
     code = (
-        "import sys; from app.phones import Phones; phones = Phones('America/Bogota');"
+        "import sys; from app.phones import Phones; phones = Phones('CO');"
         "assert 'phonenumbers' not in sys.modules; phones.read('3005550134'); assert 'phonenumbers' in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -7,10 +7,11 @@ import pytest
 import simplejson
 
 from app.board.reading.reader import Reader
+from app.domain.column import Column
 from app.domain.days import Day, LoadSummary
 from app.domain.errors import ExportCancelledError, OutputError, StoreUnusableError
 from app.domain.texts import Text, say_in_english
-from app.domain.views.columns import COLUMNS, Column, Table
+from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.exports import ExportOrder, Format
 from app.domain.views.queries import RowQuery
 from app.export.delimiter import Delimiter

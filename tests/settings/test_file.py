@@ -101,6 +101,7 @@ def test_the_administrators_file_stands_in_one_place_whatever_a_session_names() 
         ("base_url", "http://api.example"),
         ("base_url", "http://192.168.1.2:8900"),
         ("time_zone", "Bogota"),
+        *(("country", code) for code in ("COL", "C", "C1", "ÑÑ", "C\n")),
         ("language", "fr"),
         ("theme", "blue"),
         *(("receiver_host", host) for host in ("", "0.0.0.0", "::", "192.168.1.2", "oficina")),
@@ -142,6 +143,7 @@ def test_each_setting_can_be_changed_and_read_back(file: SettingsFile) -> None:
     changed: dict[str, object] = {
         "base_url": "https://api.example",
         "time_zone": "America/Lima",
+        "country": "PE",
         "day_ends_at": "08:00",
         "language": "en",
         "theme": "dark",

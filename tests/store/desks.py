@@ -10,11 +10,12 @@ import pytest
 from app.board.reading.reader import Reader
 from app.domain.calls.queue import Reminder
 from app.domain.calls.reasons import Reasons
+from app.domain.column import Cell
 from app.domain.days import Day
 from app.domain.follow_ups import FollowUp, FollowUpEdit, FollowUpEntry
 from app.domain.handover.document import Handover
 from app.domain.handover.summary import TakenOver
-from app.domain.views.columns import Cell, Table
+from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery, View
 from app.facts.file.opening import FILE_NAME

@@ -56,6 +56,17 @@ def test_the_cases_to_call_are_those_to_attend_and_those_of_earlier_days(store: 
     assert [one.number for one in cases(store)] == ["2", "old"]
 
 
+def test_a_case_says_where_the_door_is_and_what_the_parcel_is(store: Store) -> None:
+    sent = {
+        "direccionDest": "Cra 7 # 45-12", "complementoDirDest": "Torre 3", "totalPiezas": "2", "diceContener": "Libros",
+        "remitente": "Almacén", "valorDeclarado": 90000, "dinamicouno": {"distritoDest": "Chicó"},
+    }  # fmt: skip
+    store.load({9001: [envio("1", **FAILED, **sent)]})
+    (case,) = cases(store)
+    assert (case.whole_address, case.district) == ("Cra 7 # 45-12, Torre 3", "Chicó")
+    assert (case.sender, case.content, case.pieces, case.value) == ("Almacén", "Libros", 2, 90000)
+
+
 def test_a_reminder_stays_until_it_is_answered_and_comes_back_by_undo(store: Store, eva: Dispatcher) -> None:
     store.load({9001: [envio("1", **FAILED)]})
     store.post(aviso(8, "07:11:00", "falso_flete", "x"))

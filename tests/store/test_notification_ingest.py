@@ -73,7 +73,7 @@ def test_a_notification_becomes_a_visit_with_all_that_it_says(store: Store) -> N
         "check_out_at": "2026-11-20T11:58:20", "check_out_latitude": "4.60", "check_out_longitude": "-74.10",
         "photo_identity": "https://example.com/d", "photo_evidence": "https://example.com/e",
         "timestamp": "2026-11-20T12:00:05.5", "received_at": "2026-11-20T17:00:06.500000Z", "shipments": None,
-        "check_in_distance": 111.2, "dwell": 200, "hour": "12:00",
+        "check_in_distance": 111.2, "dwell": 200, "complement": None, "hour": "12:00",
         **dict.fromkeys(column.key for column in FOLLOW_UP_COLUMNS),
     }  # fmt: skip
 

@@ -9,9 +9,10 @@ from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.domain.column import Cell
 from app.domain.days import Day
 from app.domain.texts import say_in_english
-from app.domain.views.columns import COLUMNS, Cell, Table
+from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.queries import RowQuery
 from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.formats import Formats

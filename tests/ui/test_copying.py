@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.views.columns import SHIPMENT_COLUMNS, VISIT_COLUMNS, Cell, Column
+from app.domain.column import Cell, Column
+from app.domain.views.columns import SHIPMENT_COLUMNS, VISIT_COLUMNS, with_followers
 from app.ui.cells.copying import copied_rows
 from tests.spreadsheets import in_calc
 from tests.ui.conftest import formats
@@ -31,6 +32,16 @@ def test_a_spreadsheet_runs_nothing_of_the_text_and_phones_stay_as_they_are() ->
     mime = copied_rows([cells], chosen("number", "recipient_phone", "recipient", "recipient_address"), formats(), None)
     assert mime.text() == "'=1+1\t+57 306 555 0117\ta;'@SUM(A1)\t'\uff1d1+1"
     assert "'" not in mime.html().partition("<table>")[2].replace(TEXT_MARK, "")
+
+
+def test_an_address_brings_its_complement_unless_that_is_chosen_too() -> None:
+    for table in (SHIPMENT_COLUMNS, VISIT_COLUMNS):
+        by_key = {column.key: column for column in table}
+        address = next(column for column in table if column.followed_by == "complement")
+        complement = by_key["complement"]
+        assert with_followers(table, [address, table[0]]) == [address, complement, table[0]]
+        assert with_followers(table, [complement, address]) == [complement, address]
+        assert with_followers(table, [table[0]]) == [table[0]]
 
 
 def test_titles_name_the_unit_of_what_stands_bare() -> None:

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QStyleOptionViewI
 from pytestqt.qtbot import QtBot
 
 from app.domain.board.signs import Sign
+from app.domain.column import Kind
 from app.domain.contract.statuses import State
-from app.domain.views.columns import Kind
 from app.ui.appearance.icons import MARKS, CellRole, TextTone
 from app.ui.appearance.pills import StatusPill, pill_height
 from app.ui.appearance.theme import CELL_PADDING, DARK, LIGHT, Theme, apply_theme, row_height
@@ -122,6 +122,27 @@ def test_a_status_is_a_pill_in_the_colours_of_its_state(qtbot: QtBot, window: QA
         assert image.pixelColor(CELL_PADDING + pill_height() // 2, 8).name().upper() == theme.tone(key).background
         assert has(image, theme.tone(key).foreground)
         assert image.pixelColor(CELL_PADDING - 2, 16).name().upper() == theme.surface
+
+
+@THEMES
+def test_a_complement_is_painted_dim_behind_its_address_which_gives_it_room(
+    qtbot: QtBot, window: QApplication, theme: Theme
+) -> None:
+    apply_theme(window, theme)
+    address, door = "Carrera 100 Bis Sur # 138A-06, Tibabuyes", ", Torre 3 Apto 402"
+    whole = {DISPLAY: address + door, CellRole.FIRST: len(address)}
+    view = table(qtbot, whole, {DISPLAY: address}, {**whole, CellRole.FIRST: len(address + door)}, theme=theme)
+    assert has(picture(view, 1, 0), theme.dim)
+    assert not has(picture(view, 1, 1), theme.dim)
+    assert not has(picture(view, 1, 2), theme.dim)
+    room = picture(view, 1, 0)
+    dim = [
+        x
+        for x in range(room.width())
+        for y in range(room.height())
+        if room.pixelColor(x, y).name() == theme.dim.lower()
+    ]
+    assert CELL_PADDING + (WIDTH - 2 * CELL_PADDING) * 0.3 < min(dim) < max(dim) < WIDTH - CELL_PADDING
 
 
 def test_a_pill_ends_within_its_column_however_long_its_text(qtbot: QtBot, window: QApplication) -> None:

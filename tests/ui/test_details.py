@@ -1,5 +1,6 @@
 """The pane beside the tables: what is said of a shipment, a visit, a notification, and what stays while it changes."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime
@@ -15,12 +16,13 @@ from app.domain.board.facts import Observation
 from app.domain.board.message_order import Statement
 from app.domain.board.row import Explained, Mention, Reason, Row
 from app.domain.board.signs import Sign
+from app.domain.column import Cell
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.contract.shortened import Shortened
 from app.domain.contract.statuses import State
 from app.domain.days import Day, HistoryEntry, HistoryKind
 from app.domain.texts import say_in_english
-from app.domain.views.columns import COLUMNS, Cell, Table
+from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.details import (
     Listed,
     NotificationDetail,
@@ -348,6 +350,40 @@ def test_what_is_promised_is_judged_by_the_status_that_is_shown(pane: DetailPane
     assert tone() == "warn"
     pane.show_detail(of_state(State.DELIVERED))
     assert not tone()
+
+
+DOOR = {"recipient_address": "Cra 7 # 45-12", "complement": "Torre 3\r\nApto 402", "recipient_document": "1"}
+
+
+def test_the_complement_stands_under_the_address_and_is_copied_with_it(pane: DetailPane) -> None:
+    pane.show_detail(replace(SHIPMENT, cells=cells(Table.SHIPMENTS, number="7", **DOOR)))
+    said = pane.shown_texts()
+    assert said[said.index("Cra 7 # 45-12") + 1] == "Torre 3 Apto 402"
+    button(pane, "Address").click()
+    assert QGuiApplication.clipboard().text() == "Cra 7 # 45-12, Torre 3 Apto 402"
+    pane.show_detail(replace(DETAIL, cells=cells(Table.VISITS, address="Cra 7 # 45-12", complement="Torre 3")))
+    assert pane.shown_texts().count("Cra 7 # 45-12, Torre 3") == 2  # in the head, and where it is said when
+
+
+def test_a_complement_of_five_thousand_characters_leaves_the_phone_in_sight(pane: DetailPane) -> None:
+    long = DOOR | {"complement": "Torre 3 " * 625, "recipient_phone": "300 555 0134"}
+    pane.show_detail(replace(SHIPMENT, cells=cells(Table.SHIPMENTS, number="7", **long)))
+    (line,) = (one for one in pane.findChildren(QLabel) if one.property("heading") == "complement")
+    assert (len(line.text()), squeezed(pane)) == (200, [])
+
+
+def test_what_is_sent_beside_the_contract_has_its_title_and_what_is_not_known_its_name(pane: DetailPane) -> None:
+    inside = {"ordenCompra": "OC-9", "unidadMedida": "UND", "distritoDest": "Chicó"}
+    sent = {"pesoVolumen": "2.5", "alto": "0", "idPoblacionOrigen": "05001000", "franja": "AM", "totalPiezas": "2"}
+    raw = json.dumps({"numero": "7", "dinamicouno": json.dumps(inside), **sent})
+    known: dict[str, Cell] = {"pieces": 2, "purchase_order": "OC-9", "content": "Libros", "age": 3}
+    pane.show_detail(replace(SHIPMENT, raw=raw, cells=cells(Table.SHIPMENTS, number="7", **known)))
+    said = pane.shown_texts()
+    wanted = {"Content": "Libros", "Pieces": "2", "Purchase order": "OC-9", "Age (days)": "3"}
+    assert {title: said[said.index(title) + 1] for title in wanted} == wanted
+    assert said[said.index("FURTHER DATA") + 1 :][:4] == ["Origin", "05001000", "Volumetric weight", "2.5"]
+    assert said[said.index("PROVIDER DATA") + 1 :][:2] == ["unidadMedida", "UND"]
+    assert said[said.index("ALSO SENT") + 1 :][:2] == ["franja", "AM"]
 
 
 def test_a_visit_shows_whose_it_is_where_and_when(pane: DetailPane, qtbot: QtBot) -> None:

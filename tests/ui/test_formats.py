@@ -6,10 +6,11 @@ from zoneinfo import ZoneInfo
 import pytest
 from PySide6.QtCore import QLocale
 
+from app.domain.column import Cell, Column, Kind
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.reception.listening import GapCause
 from app.domain.texts import Text, say_in_english
-from app.domain.views.columns import COLUMNS, Cell, Column, Kind, Table
+from app.domain.views.columns import COLUMNS, Table
 from app.i18n import Catalog
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import TextTone
@@ -55,6 +56,28 @@ def column(kind: Kind) -> Column:
 def test_a_cell_is_shown_to_people_and_copied_for_programs(kind: Kind, value: Cell, shown: str, exact: str) -> None:
     assert formats().cell(column(kind), value) == shown
     assert formats().exact(column(kind), value) == exact
+
+
+@pytest.mark.parametrize(("country", "money", "company", "citizen", "code"), [
+    ("CO", "$ 1,250.50", "NIT", "Cédula", "DANE code"),
+    ("PE", "S/ 1,250.50", "RUC", "DNI", "Ubigeo"),
+    ("BO", "Bs 1,250.50", "NIT", "CI", "Locality code"),
+    ("CL", "$ 1,250.50", "RUT", "RUN", "Locality code"),
+    ("BR", "R$ 1,250.50", "CNPJ", "CPF", "Locality code"),
+    ("IN", "₹ 1,250.50", "NI", "CC", "Locality code"),
+    (None, "$ 1,250.50", "NI", "CC", "Locality code"),
+    ("ZZ", "$ 1,250.50", "NI", "CC", "Locality code"),
+])  # fmt: skip
+def test_money_documents_and_locality_codes_are_named_as_in_the_sites_country(
+    country: str | None, money: str, company: str, citizen: str, code: str
+) -> None:
+    here = Formats(QLocale("en_US"), TODAY, ZONE, say_in_english, 100, country=country)
+    assert here.money(1250.5) == money
+    assert [here.cell(column(Kind.DOCUMENT_TYPE), one) for one in ("NI", "cc ", "TI")] == [
+        company, citizen if country not in (None, "IN", "ZZ") else "cc ", "TI",
+    ]  # fmt: skip
+    by_key = {one.key: one for one in COLUMNS[Table.SHIPMENTS]}
+    assert (here.title(by_key["locality_code"]), here.title(by_key["locality"])) == (code, "Locality")
 
 
 @pytest.mark.parametrize(("sent", "shown", "exact"), [

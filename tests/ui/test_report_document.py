@@ -114,6 +114,17 @@ def test_the_report_says_how_the_day_stands_and_who_says_so(pages: Callable[[Day
     assert "No parcel failed, and no visit." in text
 
 
+def test_the_report_says_how_many_pieces_and_where_the_doors_are(pages: Callable[[DayReport], list[str]]) -> None:
+    failures = (
+        replace(failure("7001"), address="Cra 20, Torre 3", pieces=2),
+        replace(failure("7002"), pieces="2 de 3"),
+    )
+    text = squeezed("".join(pages(replace(REPORT, failures=failures, pieces=14))))
+    assert "Times of America/Bogota · 14 piece(s)" in text
+    assert "7001 2 Sofía Ñáñez Cra 20, Torre 3 Bosa" in text
+    assert "7002 2 de 3 Sofía" in text
+
+
 class Jammed(QPdfWriter):
     """A device that takes one page, and no other one."""
 

@@ -9,10 +9,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain.board.signs import Sign
+from app.domain.column import Cell
 from app.domain.contract.statuses import State
 from app.domain.errors import StoreUnusableError
 from app.domain.texts import Text, say_in_english
-from app.domain.views.columns import COLUMNS, Cell, Table
+from app.domain.views.columns import COLUMNS, Table
 from app.ui.appearance.icons import CellRole, TextTone
 from app.ui.cells.table_model import RowsModel
 from tests.ui.conftest import Shelf, formats
@@ -27,6 +28,21 @@ def model(shelf: Shelf, table: Table, ids: list[int]) -> RowsModel:
 
 def cell(rows: RowsModel, row: int, key: str, role: int = Qt.ItemDataRole.DisplayRole) -> object:
     return rows.data(rows.index(row, rows.position(key)), role)
+
+
+@pytest.mark.parametrize(("table", "key"), [(Table.SHIPMENTS, "recipient_address"), (Table.VISITS, "address")])
+def test_an_address_reads_with_its_complement_which_is_dim(
+    qapp: QApplication, shelf: Shelf, table: Table, key: str
+) -> None:
+    rows = model(shelf, table, [10])
+    whole = f"{key} 10 0, complement 10 0"
+    for role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+        assert cell(rows, 0, key, role) == whole
+    assert whole in str(cell(rows, 0, key, Qt.ItemDataRole.ToolTipRole))
+    assert cell(rows, 0, key, CellRole.FIRST) == len(f"{key} 10 0")
+    assert cell(rows, 0, "complement") == "complement 10 0"
+    assert cell(rows, 0, "complement", CellRole.FIRST) is None
+    assert rows.text(0, key) == whole
 
 
 def test_new_rows_are_inserted_and_what_points_to_a_row_goes_on_pointing_to_it(

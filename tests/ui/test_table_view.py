@@ -10,8 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QTableView
 from pytestqt.qtbot import QtBot
 
+from app.domain.column import Cell
 from app.domain.texts import say_in_english
-from app.domain.views.columns import COLUMNS, FIRST_VIEW, Cell, Table
+from app.domain.views.columns import COLUMNS, FIRST_VIEW, Table
 from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.icons import RowLook
 from app.ui.appearance.theme import LIGHT
@@ -235,10 +236,15 @@ def test_of_a_table_that_is_behind_another_one_no_row_is_on_the_screen(
 def test_a_copied_value_is_no_formula_and_a_phone_or_a_body_is_copied_as_it_is(
     qtbot: QtBot, dressed: QApplication
 ) -> None:
-    values = {"recipient_address": "=1+1", "recipient_phone": "+57 306 555 0117", "number": "-12"}
+    values = {
+        "recipient_address": "=1+1",
+        "complement": "Torre\n3",
+        "recipient_phone": "+57 306 555 0117",
+        "number": "-12",
+    }
     shelf = Valued(values | {"raw": "=1+1"})
     expected = {
-        "Copy address": "'=1+1",
+        "Copy address": "'=1+1, Torre 3",
         "Copy phone": "+57 306 555 0117",
         "Copy number": "-12",
         "Copy visit number": "0",
@@ -285,3 +291,13 @@ def test_where_room_is_scarce_no_title_is_cut_beside_an_empty_cell(
     header.fill(width)
     assert [place for place in header.shown_places() if header.sectionSize(place) < header.sectionSizeHint(place)] == []
     assert header.sectionSize(created) < wide
+
+
+def test_names_are_cut_before_an_address_with_its_complement(qtbot: QtBot, dressed: QApplication, shelf: Shelf) -> None:
+    view = shown(qtbot, shelf, Table.SHIPMENTS, 20)
+    header = view.columns_header
+    header.show_columns(FIRST_VIEW[Table.SHIPMENTS], [])
+    header.fill(1000)
+    recipient, address = (view.rows.position(key) for key in ("recipient", "recipient_address"))
+    assert header.sectionSize(recipient) < header._first_width(recipient)
+    assert header.sectionSize(address) >= header._first_width(address)

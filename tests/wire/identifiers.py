@@ -18,12 +18,8 @@ _OTHER_PHONE = "another telephone, +57 30011122330"
 
 def _shipment(name: str, value: str) -> Reading:
     shipment, told = read_shipment({"numero": "1", name: json.loads(value, parse_float=Decimal)})
-    said = {
-        "numero": shipment.number,
-        "numeroExterno": shipment.external_number,
-        "telefonoDest": shipment.recipient_phone,
-        "documentoDest": shipment.recipient_document,
-    }[name]
+    key = {"numero": "number", "numeroExterno": "external_number", "telefonoDest": "recipient_phone"}
+    said = shipment.cells[key.get(name, "recipient_document")]
     return Reading(f"`{said}`", "; ".join(f"{one.place}: {one.what}, {one.example}" for one in told) or "nothing")
 
 

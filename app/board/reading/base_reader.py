@@ -11,9 +11,10 @@ from zoneinfo import ZoneInfo
 from app.board.board_file import board_for_reading, count_pending, newest_board
 from app.board.reading.column_sql import TABLES
 from app.domain.board.visit_time import LAST_STAMPS, SenderClock, sender_clock
+from app.domain.column import Cell
 from app.domain.contract.statuses import State
 from app.domain.site import SiteDays, SiteRules
-from app.domain.views.columns import COLUMNS, Cell, Table
+from app.domain.views.columns import COLUMNS, Table
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import generation_of, newest_file
 from app.facts.gaps import OPEN_GAPS

@@ -32,11 +32,12 @@ _LATEST = {Table.SHIPMENTS: LATEST_OF_SHIPMENT, Table.VISITS: LATEST_OF_VISIT}
 _CELLS = {
     Table.SHIPMENTS: (
         "s.id, d.date, d.carrier, s.number, s.recipient, s.recipient_document, s.recipient_phone, v.contact_phone,"
-        " s.recipient_address, s.locality, nullif(v.driver, ''), v.timestamp"
+        " s.recipient_address, s.complement, s.district, s.locality, s.sender, s.content, s.pieces, s.declared_value,"
+        " nullif(v.driver, ''), v.timestamp"
     ),
     Table.VISITS: (
         "v.id, v.date, '', coalesce(nullif(v.numbers, ''), v.tracking_id, v.id), v.contact, NULL, v.contact_phone,"
-        " NULL, v.address, NULL, nullif(v.driver, ''), v.timestamp"
+        " NULL, v.address, NULL, NULL, NULL, NULL, NULL, NULL, NULL, nullif(v.driver, ''), v.timestamp"
     ),
 }
 _FOLLOW_UP = ", ".join(f"f.{column.key}" for column in FOLLOW_UP_COLUMNS)
@@ -44,14 +45,14 @@ _NEWS = timedelta(days=1)
 _FOLLOW_UP_KEYS = tuple(column.key for column in FOLLOW_UP_COLUMNS)
 _OPEN_SHIPMENTS = f"""
     SELECT d.date, s.number, s.recipient, s.recipient_phone, {VIEWS[View.TO_ATTEND]}, f.saved_at,
-        {", ".join(f"f.{key}" for key in _FOLLOW_UP)}
+        {_FOLLOW_UP}
     FROM day d CROSS JOIN shipment s ON s.day_id = d.id LEFT JOIN follow_up f ON f.id = {LATEST_OF_SHIPMENT}
     WHERE d.carrier = :carrier AND d.date <= :date AND d.loaded_at IS NOT NULL AND s.failure IS NOT NULL
     ORDER BY d.date DESC, s.position
 """
 _OPEN_VISITS = f"""
     SELECT v.date, coalesce(nullif(v.numbers, ''), v.tracking_id, v.id), v.contact, v.contact_phone,
-        {VIEWS[View.TO_ATTEND_VISITS]}, f.saved_at, {", ".join(f"f.{key}" for key in _FOLLOW_UP)}
+        {VIEWS[View.TO_ATTEND_VISITS]}, f.saved_at, {_FOLLOW_UP}
     FROM {TABLES[Table.VISITS].source} LEFT JOIN follow_up f ON f.id = {LATEST_OF_VISIT}
     WHERE (({TABLES[Table.VISITS].of_the_day}) OR {MAY_BE_NOT_LISTED} AND v.date < :date)
         AND {NOT_LISTED} AND {VISIT_STATE} = '{State.EXCEPTION}'
@@ -140,7 +141,8 @@ class CallReader(BaseReader):
 
 
 def _case(table: Table, row: Sequence[Any], carrier: str) -> CallCase:
-    row_id, day, of, number, recipient, document, *phones, address, locality, driver, failed_at, follow_up = row[:13]
+    row_id, day, of, number, recipient, document, *phones = row[:8]
+    address, complement, district, locality, sender, content, pieces, value, driver, failed_at, follow_up = row[8:19]
     return CallCase(
         Subject(table, row_id, carrier if table is Table.VISITS else ""),
         date.fromisoformat(day),
@@ -149,11 +151,11 @@ def _case(table: Table, row: Sequence[Any], carrier: str) -> CallCase:
         recipient,
         document,
         tuple(dict.fromkeys(one for one in phones if one)),
-        address,
-        locality,
+        *(address, complement, district, locality),
+        *(sender, content, pieces, value),
         driver,
         failed_at,
-        follow_up_of(tuple(row[13:])) if follow_up else None,
+        follow_up_of(tuple(row[19:])) if follow_up else None,
     )
 
 

@@ -90,6 +90,8 @@ _SHIPMENT = {name: f"s.{name}" for name in STORED_COLUMNS} | {
     "counts": "s.counts",
     "driver": "nullif(v.driver, '')",
     "route": "nullif(v.route, '')",
+    "age": "CASE WHEN s.registered_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'"
+    " THEN CAST(julianday(d.date) - julianday(substr(s.registered_at, 1, 10)) AS INTEGER) END",
     **_follow_ups(LATEST_OF_SHIPMENT),
 }
 
@@ -123,8 +125,13 @@ _SHIPMENTS_OF_VISIT = (
     "(SELECT group_concat(number, ', ') FROM (SELECT DISTINCT number FROM visit_shipment"
     " JOIN shipment ON shipment.id = shipment_id WHERE visit_shipment.visit_id = v.id ORDER BY number))"
 )
+_COMPLEMENT_OF_VISIT = (
+    "(SELECT s.complement FROM visit_shipment l JOIN shipment s ON s.id = l.shipment_id"
+    " WHERE l.visit_id = v.id AND s.complement IS NOT NULL ORDER BY s.id LIMIT 1)"
+)
 _VISIT = {column.key: f"v.{column.key}" for column in VISIT_COLUMNS if column.key != "shipments"} | {
     "shipments": _SHIPMENTS_OF_VISIT,
+    "complement": _COMPLEMENT_OF_VISIT,
     "hour": "substr(v.at, 12, 2) || ':00'",
     **_follow_ups(LATEST_OF_VISIT),
 }

@@ -9,6 +9,7 @@ from typing import Any
 from app.board.reading.base_reader import BaseReader
 from app.board.reading.column_sql import NOT_LISTED, TABLES, VISIT_STATE, site_day, total_of
 from app.board.reading.timeline import follow_up_of
+from app.domain.addresses import whole_address
 from app.domain.contract.statuses import VISIT_STATUS_NAMES, State
 from app.domain.days import Day
 from app.domain.follow_ups import FollowUp
@@ -29,6 +30,7 @@ _GROUPS = {
     Group.MANIFEST: "m.number",
     Group.LOCALITY: "s.locality",
 }
+_PIECES = f"SELECT {total_of('s.pieces')} FROM {_SHIPMENTS.source} WHERE ({_SHIPMENTS.of_the_day}) AND s.counts"
 _FOLLOW_UP = tuple(column.key for column in FOLLOW_UP_COLUMNS)
 
 Values = dict[str, object]
@@ -89,6 +91,7 @@ def report_of(
         no_visit=counts[View.NO_VISIT],
         no_shipment=counts[View.NO_SHIPMENT],
         gone=counts[View.GONE],
+        pieces=ask(_PIECES, values)[0][0],
         visits=sum(hour.total for hour in hours),
         hours=hours,
         groups=_groups(ask, values),
@@ -131,33 +134,37 @@ def _hours(ask: Ask, values: Values) -> tuple[Hour, ...]:
 
 
 def _failed_shipments(ask: Ask, values: Values) -> list[FailureLine]:
-    columns = ("number", "recipient", "recipient_address", "locality", "shown_status", "visit_timestamp")
+    columns = ("number", "recipient", "recipient_address", "locality", "driver", "shown_status", "visit_timestamp")
     cells = [_SHIPMENTS.columns[key] for key in (*columns, *_FOLLOW_UP)]
     found = ask(
-        f"SELECT v.driver, s.outcome, s.state, {', '.join(cells)} FROM {_SHIPMENTS.source}"
+        f"SELECT s.outcome, s.state, s.pieces, s.complement, {', '.join(cells)} FROM {_SHIPMENTS.source}"
         f" WHERE ({_SHIPMENTS.of_the_day}) AND s.counts AND '{State.EXCEPTION}' IN (s.outcome, s.state)"
         " ORDER BY s.locality IS NULL, fold(s.locality), v.at IS NULL, v.at, s.position",
         values,
     )
-    return [
-        FailureLine(
-            number,
-            recipient,
-            address,
-            locality,
-            driver,
-            status,
-            closed,
-            _known(follow_up),
-            State(outcome),
-            State(state),
-        )
-        for driver, outcome, state, number, recipient, address, locality, status, closed, *follow_up in found
-    ]
+    return [_failed_shipment(row) for row in found]
+
+
+def _failed_shipment(row: tuple[Any, ...]) -> FailureLine:
+    outcome, state, pieces, complement, number, recipient, address, locality, driver, status, closed, *follow_up = row
+    return FailureLine(
+        number,
+        recipient,
+        whole_address(address, complement),
+        locality,
+        driver,
+        status,
+        closed,
+        _known(follow_up),
+        State(outcome),
+        State(state),
+        pieces=pieces,
+    )
 
 
 def _failed_visits(ask: Ask, values: Values) -> list[FailureLine]:
-    cells = [_VISITS.columns[key] for key in ("contact", "address", "driver", "status", "timestamp", *_FOLLOW_UP)]
+    columns = ("contact", "address", "complement", "driver", "status", "timestamp", *_FOLLOW_UP)
+    cells = [_VISITS.columns[key] for key in columns]
     found = ask(
         f"SELECT v.id, coalesce(nullif(v.numbers, ''), v.tracking_id), {', '.join(cells)}"
         f" FROM {_VISITS.source} WHERE ({_VISITS.of_the_day}) AND ({NOT_LISTED})"
@@ -168,7 +175,7 @@ def _failed_visits(ask: Ask, values: Values) -> list[FailureLine]:
         FailureLine(
             str(number or visit_id),
             contact,
-            address,
+            whole_address(address, complement),
             None,
             driver,
             VISIT_STATUS_NAMES.get(status, status),
@@ -176,7 +183,7 @@ def _failed_visits(ask: Ask, values: Values) -> list[FailureLine]:
             _known(follow_up),
             has_shipment=False,
         )
-        for visit_id, number, contact, address, driver, status, closed, *follow_up in found
+        for visit_id, number, contact, address, complement, driver, status, closed, *follow_up in found
     ]
 
 

@@ -6,12 +6,13 @@ from datetime import date
 from typing import NamedTuple
 
 from app.board.reading.column_sql import TABLES, VIEWS, Sql, TableSql, day_values, order_of, rows_of
+from app.domain.column import Column, Kind
 from app.domain.contract.statuses import STATUS_NAMES, VISIT_STATUS_NAMES
 from app.domain.errors import SettingsError
 from app.domain.folding import fold, plain_identifier
 from app.domain.site import SiteDays
 from app.domain.texts import Text
-from app.domain.views.columns import COLUMNS, Column, Kind, Table
+from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.queries import MOST_WORDS, RowQuery, SortKey, ValueFilter, View
 from app.facts.column_names import DIGIT_SEPARATORS, FOLDED_COLUMNS, IDENTIFIER_COLUMNS, SEARCHED_VISIT_COLUMNS
 

@@ -149,19 +149,18 @@ class Reader(
     def _spots_for(self, query: RowQuery) -> str:
         return self._one_spot(query.day) if query.view is View.ONE_SPOT else "[]"
 
-    def declared_value(self, table: Table, ids: Sequence[int]) -> float:
-        """Return the sum of the declared values of these rows, without values that are texts."""
+    def sums(self, table: Table, ids: Sequence[int], keys: Sequence[str]) -> list[float]:
+        """Return the sums of these columns over these rows, without values that are texts."""
         sql = TABLES[table]
-        total = 0.0
+        totals = [0.0] * len(keys)
+        figures = ", ".join(total_of(sql.columns[key]) for key in keys)
         for start in range(0, len(ids), 30_000):  # below SQLite's limit of 32,766 values
             some = list(ids[start : start + 30_000])
             row = self._one(
-                f"SELECT {total_of(sql.columns['declared_value'])} FROM {sql.source}"
-                f" WHERE {sql.id} IN ({', '.join('?' * len(some))})",
-                some,
+                f"SELECT {figures} FROM {sql.source} WHERE {sql.id} IN ({', '.join('?' * len(some))})", some
             )
-            total += row[0] if row else 0.0
-        return round(total, 2)
+            totals = [round(one + more, 2) for one, more in zip(totals, row or (), strict=True)]
+        return totals
 
     def report(self, day: Day, today: date) -> DayReport:
         """Return the report of a day from one snapshot; `today` is the site's date, for promised dates."""

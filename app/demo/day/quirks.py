@@ -60,6 +60,16 @@ def zeros_in_front(fields: Fields) -> None:
     fields["documentoDest"] = "0019" + str(fields["documentoDest"])[-6:]
 
 
+def three_lines(fields: Fields) -> None:
+    """Write the complement on three lines."""
+    fields["complementoDirDest"] = "Torre 4\r\nApto 1102\nTimbre dañado: llamar"
+
+
+def part_of_pieces(fields: Fields) -> None:
+    """Write the number of pieces as people do."""
+    fields["totalPiezas"] = "2 de 3"
+
+
 def no_number(fields: Fields) -> None:
     """Make the shipment unreadable by removing its number."""
     fields.pop("numero")
@@ -73,6 +83,8 @@ QUIRKS: tuple[Quirk, ...] = (
     no_promise,
     no_contact,
     zeros_in_front,
+    three_lines,
+    part_of_pieces,
 )
 
 
@@ -87,8 +99,8 @@ class Resting:
 
 UNREADABLE = Resting("2", quirk=no_number)
 PICKUP_POINT = Resting("24")
-RESTING = (Resting("2", withdrawn=True), Resting("11"), PICKUP_POINT)
-"""Shipments without a visit that every day has; the contract does not list the status `11`."""
+RESTING = (Resting("2", withdrawn=True), Resting("11"), PICKUP_POINT, Resting("50"), Resting("1"))
+"""Shipments without a visit that every day has; the contract does not list the statuses `1`, `11` and `50`."""
 
 
 def _provider_data(fields: Fields) -> Fields:

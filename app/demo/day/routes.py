@@ -15,16 +15,19 @@ from app.demo.world.random_source import RandomSource, random_source_for
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 _STATUS_NAMES = {
+    "1": "Admitido",  # before the carrier has it; like the next two not listed in the contract
     "2": "En Reparto",
     "3": "Entregado",
     "4": "Excepción",
-    "11": "En Bodega",  # not listed in the contract
+    "11": "En Bodega",
     "24": "Listo para Retirar",
+    "50": "Recibido por Transportadora",
 }
 _STATUSES = {
     status_id: _json({"idEstadoEnvio": status_id, "estadoEnvio": name})[1:-1].encode()
     for status_id, name in _STATUS_NAMES.items()
 }
+_DEPARTMENTS = {"05": "Antioquia", "11": "Bogotá D.C.", "25": "Cundinamarca"}
 _DECLARED: tuple[Callable[[int], object] | None, ...] = (int,) * 13 + (str,) * 3 + (None,) * 4
 _DELIVERED = 0.92
 _FAR_AWAY = 0.04
@@ -55,8 +58,9 @@ def write_shipment(
         "nombrePoblacionDestino": address.locality.name,
         **_contact("Rem", "remitente", sender.party, sender.address),
         **_contact("Dest", "destinatario", recipient, address.text),
-        **_declared_value(order.value, rng),
-        "dinamicouno": _marketplace(serial, order) if sender.seller_id else _operator(serial, day, order),
+        **_beside_the_contract(serial, day, address, order),
+        **_declared_value(order, rng),
+        "dinamicouno": _provider_data(serial, day, address, order),
         "dinamicodos": {"franja": rng.choice(("AM", "PM"))} if rng.chance(0.1) else None,
         "dinamicotres": None,
         **_not_in_the_contract(address, rng),
@@ -85,10 +89,59 @@ def _contact(suffix: str, name_field: str, party: Party, address: str) -> Fields
     }
 
 
-def _declared_value(value: int, rng: RandomSource) -> Fields:
+def _declared_value(order: Order, rng: RandomSource) -> Fields:
     """Return the value as a number, as text, or not at all: before v2.1 it was only inside `dinamicouno`."""
-    form = rng.choice(_DECLARED)
-    return {"valorDeclarado": form(value)} if form else {}
+    form = rng.choice(_DECLARED) or (None if order.sender.has_value_inside else int)
+    return {"valorDeclarado": form(order.value)} if form else {}
+
+
+def _beside_the_contract(serial: int, day: date, address: Address, order: Order) -> Fields:
+    registered = day - timedelta(days=1 + serial % 3)
+    return {
+        "complementoDirDest": address.complement or None,
+        "complementoDirRem": "Muelle 2" if serial % 2 else None,
+        "idFormaEntrega": "1",
+        "nombreFormaEntrega": "Home Delivery",
+        "totalPiezas": str(len(order.products)),
+        "diceContener": ", ".join(dict.fromkeys(product.description for product in order.products)),
+        "fechaRegistroEnvio": f"{registered}T{8 + serial % 10:02d}:{serial % 60:02d}:00",
+        "idPoblacionOrigen": "11001000",
+        "pesoLiquidado": round(sum(float(product.weight) for product in order.products), 2),
+        "pesoVolumen": "0",
+    }
+
+
+def _provider_data(serial: int, day: date, address: Address, order: Order) -> Fields:
+    if order.sender.seller_id:
+        return _marketplace(serial, order)
+    return _operator(serial, day, order) if order.sender.channel else _warehouse(serial, address, order)
+
+
+def _warehouse(serial: int, address: Address, order: Order) -> Fields:
+    """Return the data of the third flow, whose SKUs have no weight."""
+    first = order.products[0]
+    return {
+        "carrier": "ANDINA",
+        "skuDesc": first.description,
+        "codigoProducto": f"PRD-{scrambled(serial, 7873)}",
+        "unidades": str(len(order.products)),
+        "unidadMedida": "UND",
+        "ordenCompra": f"PO-{scrambled(serial, 7867)}",
+        "numeroPedido": f"PE-{scrambled(serial, 7853)}",
+        "promesaEntrega": order.promised.isoformat(),
+        "fulFillmentType": "Warehouse",
+        **_place("Rem", "Fontibón", "Bogotá", "11"),
+        **_place("Dest", address.neighbourhood, address.locality.name, address.locality.code),
+        "skus": [
+            {"unidad": "1", "skuDesc": product.description, "codigoProducto": f"SKU-{number}"}
+            for number, product in enumerate(order.products, 1)
+        ],
+    }
+
+
+def _place(suffix: str, district: str, province: str, code: str) -> Fields:
+    department = _DEPARTMENTS[code[:2]]
+    return {f"distrito{suffix}": district, f"provincia{suffix}": province, f"departamento{suffix}": department}
 
 
 def _marketplace(serial: int, order: Order) -> Fields:

@@ -21,13 +21,21 @@ class Product:
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """A shop: `seller_id` is set if it sells on the marketplace, `channel` if the operator handles its parcels."""
+    """A shop: `seller_id` is set if it sells on the marketplace, `channel` if the operator handles its parcels.
+
+    One with neither sends its parcels from a warehouse, in the third flow.
+    """
 
     party: Party
     address: str
     products: tuple[Product, ...]
     seller_id: str = ""
     channel: str = ""
+
+    @property
+    def has_value_inside(self) -> bool:
+        """Whether its flow sends the declared value in `dinamicouno` as well."""
+        return bool(self.seller_id or self.channel)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +54,7 @@ class Order:
 
 def order_for(day: date, rng: RandomSource) -> Order:
     """Return an order to deliver on that day, mostly promised for it."""
-    sender = rng.choice(_SENDERS)
+    sender = rng.choice(rng.choice(_FLOWS))
     products = tuple(rng.choice(sender.products) for _ in range(rng.choice(_PRODUCTS_IN_ONE)))
     return Order(sender, products, day + timedelta(days=rng.choice(_DAYS_LEFT)))
 
@@ -96,7 +104,7 @@ def _sender(
     return Sender(Party(name, "NI", document, phone, mail), address, products, **flow)
 
 
-_SENDERS = (
+_MARKETPLACE = (
     _sender("Almacén El Colibrí Azul S.A.S.", "999100201-4", "6015550110", "despachos@colibriazul.example",
             "Calle 17 # 68B-41, Bodega 3, Bogotá", _HOME + _ELECTRONICS, seller_id="SEL-10482"),
     _sender("Tecnofrailejón S.A.S.", "999100355-1", "6015550121", "envios@tecnofrailejon.example",
@@ -105,6 +113,8 @@ _SENDERS = (
             "Carrera 24 # 16-22 Sur, Bogotá", _SHOES, seller_id="SEL-12033"),
     _sender("Librería La Ardilla Lectora", "999100562-7", "6015550148", "hola@ardillalectora.example",
             "Calle 45 # 21-18, Bogotá", _BOOKS, seller_id="SEL-20871"),
+)  # fmt: skip
+_OPERATOR = (
     _sender("Hogar Páramo Verde S.A.S.", "999100677-2", "6015550155", "logistica@paramoverde.example",
             "Parque Industrial El Ciprés, Bodega 11, Funza", _HOME, channel="Tienda en línea"),
     _sender("Distribuidora Mil Arepas S.A.", "999100734-5", "6015550163", "opl@milarepas.example",
@@ -112,3 +122,10 @@ _SENDERS = (
     _sender("Cosméticos Guayaba Rosa S.A.S.", "999100823-0", "6015550177", "despacho@guayabarosa.example",
             "Carrera 106 # 15-25, Zona Franca, Bogotá", _COSMETICS, channel="Catálogo"),
 )  # fmt: skip
+_WAREHOUSE = (
+    _sender("Ferretería La Tuerca Mansa S.A.S.", "999100901-3", "6015550182", "bodega@tuercamansa.example",
+            "Calle 80 km 2, Parque Los Sauces, Bodega 4, Siberia", _HOME),
+    _sender("Droguería Yerbabuena S.A.", "999100958-6", "6015550190", "envios@drogueriayerbabuena.example",
+            "Carrera 27 # 10-65, Bogotá", _COSMETICS),
+)  # fmt: skip
+_FLOWS = (_MARKETPLACE, _OPERATOR, _WAREHOUSE)

@@ -8,8 +8,8 @@ _LETTERS = ("", "", "", "", "", "A", "A", "B", "C", "D", " Bis")
 _CALLE = ("Calle", "Calle", "Calle", "Cl.", "CL", "Diagonal")
 _CARRERA = ("Carrera", "Carrera", "Carrera", "Cra.", "KR", "Transversal")
 _INSIDE = (
-    " Apto {flat}", " Apto {flat}", " Apto {flat}", " Torre {tower} Apto {flat}", " Casa {house}", " Local {house}",
-    " Oficina {flat}", "", "",
+    "Apto {flat}", "Apto {flat}", "Torre {tower} Apto {flat}", "Torre {tower} Apto {flat}, portería azul",
+    "Casa {house}, timbre de la izquierda", "Local {house}", "Oficina {flat}", "", "",
 )  # fmt: skip
 _BLOCK = 0.0011  # degrees from one street to the next, some 120 m
 _REACH = 0.014  # a locality's streets end here, some 1.5 km from its centre
@@ -137,9 +137,11 @@ class Coordinates:
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """An address with its position."""
+    """An address with its position, and its complement: the unit within the building, or how to find it."""
 
     text: str
+    complement: str
+    neighbourhood: str
     locality: Locality
     place: Coordinates
 
@@ -155,8 +157,8 @@ def address_in(zone: Zone, rng: RandomSource) -> Address:
         street = f"{rng.choice(_CALLE)} {named_calle} # {named_carrera}-{plate}"
     else:
         street = f"{rng.choice(_CARRERA)} {named_carrera} # {named_calle}-{plate}"
-    text = f"{street}{_inside(rng)}, {_neighbourhood(locality, calle)}"
-    return Address(text, locality, _corner(locality, calle, carrera).moved(rng, 40))
+    near = _neighbourhood(locality, calle)
+    return Address(street, _inside(rng), near, locality, _corner(locality, calle, carrera).moved(rng, 40))
 
 
 def _inside(rng: RandomSource) -> str:

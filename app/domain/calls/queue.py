@@ -8,7 +8,9 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+from app.domain.addresses import whole_address
 from app.domain.calls.reasons import CallReason
+from app.domain.column import Cell
 from app.domain.folding import fold
 from app.domain.follow_ups import AS_IS, FollowUp, FollowUpEdit, NextStep
 from app.domain.phones import Phone, ReadPhones
@@ -149,8 +151,8 @@ class CallCase:
         recipient: or the visit's contact.
         document: the recipient's.
         phones: the fields with phone numbers as they were sent, the recipient's first.
-        address: as sent.
-        locality: as sent.
+        address, complement, district, locality: as sent.
+        sender, content, pieces, value: as sent; what the recipient asks about.
         driver: of the failed visit.
         failed_at: when the visit failed, as sent; None: the carrier said so.
         follow_up: the latest one.
@@ -164,10 +166,21 @@ class CallCase:
     document: str | None = None
     phones: tuple[str, ...] = ()
     address: str | None = None
+    complement: str | None = None
+    district: str | None = None
     locality: str | None = None
+    sender: str | None = None
+    content: str | None = None
+    pieces: Cell = None
+    value: Cell = None
     driver: str | None = None
     failed_at: str | None = None
     follow_up: FollowUp | None = None
+
+    @property
+    def whole_address(self) -> str:
+        """The address with its complement; empty: neither was sent."""
+        return whole_address(self.address, self.complement)
 
     @property
     def remind_at(self) -> datetime | None:
@@ -226,7 +239,11 @@ class CallGroup:
     def addresses(self) -> tuple[str, ...]:
         """The addresses with their localities, each once."""
         return tuple(
-            dict.fromkeys(text for one in self.cases if (text := " · ".join(filter(None, (one.address, one.locality)))))
+            dict.fromkeys(
+                text
+                for one in self.cases
+                if (text := " · ".join(filter(None, (one.whole_address, one.district, one.locality))))
+            )
         )
 
     @property

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from app.domain.addresses import whole_address
 from app.domain.folding import fold
 from app.domain.follow_ups import FAILURE_TEXTS, FailureReason, NextStep
 from app.domain.texts import Say, Text
@@ -31,6 +32,11 @@ class Placeholder(Enum):
     ADDRESS = "address"
     REASON = "reason"
     TIME = "time"  # of the next call
+    COMPLEMENT = "complement"
+    SENDER = "sender"
+    CONTENT = "content"
+    PIECES = "pieces"
+    VALUE = "value"
 
 
 PLACEHOLDER_TEXTS = {
@@ -39,19 +45,16 @@ PLACEHOLDER_TEXTS = {
     Placeholder.ADDRESS: Text("Placeholder", "address"),
     Placeholder.REASON: Text("Placeholder", "reason"),
     Placeholder.TIME: Text("Placeholder", "time"),
+    Placeholder.COMPLEMENT: Text("Placeholder", "complement"),
+    Placeholder.SENDER: Text("Placeholder", "sender"),
+    Placeholder.CONTENT: Text("Placeholder", "content"),
+    Placeholder.PIECES: Text("Placeholder", "pieces"),
+    Placeholder.VALUE: Text("Placeholder", "value"),
 }
-_NAMES = {
-    "recipient": Placeholder.RECIPIENT,
-    "destinatario": Placeholder.RECIPIENT,
-    "number": Placeholder.NUMBER,
-    "numero": Placeholder.NUMBER,
-    "address": Placeholder.ADDRESS,
-    "direccion": Placeholder.ADDRESS,
-    "reason": Placeholder.REASON,
-    "motivo": Placeholder.REASON,
-    "time": Placeholder.TIME,
-    "hora": Placeholder.TIME,
-}
+_SPANISH = (
+    "destinatario", "numero", "direccion", "motivo", "hora", "complemento", "remitente", "contenido", "piezas", "valor",
+)  # fmt: skip
+_NAMES = {name: one for one, spanish in zip(Placeholder, _SPANISH, strict=True) for name in (one.value, spanish)}
 """Names of every language: a site's template goes on working when its window changes language."""
 _WRITTEN = re.compile(r"\{([^{}\n]{1,30})\}")
 _FILLED, _EMPTY = "\1", "\0"
@@ -104,9 +107,13 @@ def filled(template: str, values: Mapping[Placeholder, str]) -> str:
     """Return a template with its placeholders filled; unknown ones stay as they are, so that the user sees them.
 
     Values stay as they are, and nothing of them is read as a placeholder. A missing one leaves no double blank, stop or
-    empty brackets; elsewhere the template stays as it is written.
+    empty brackets; elsewhere the template stays as it is written. An address has its complement behind it, unless the
+    template has a place for that.
     """
     said: list[str] = []
+    if Placeholder.COMPLEMENT not in {_NAMES.get(fold(match[1].strip())) for match in _WRITTEN.finditer(template)}:
+        whole = whole_address(values.get(Placeholder.ADDRESS), values.get(Placeholder.COMPLEMENT))
+        values = {**values, Placeholder.ADDRESS: whole}
 
     def mark(match: re.Match[str]) -> str:
         name = _NAMES.get(fold(match[1].strip()))

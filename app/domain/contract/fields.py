@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from typing import Any, Final, NamedTuple
 
+from app.domain.column import Kind
 from app.domain.contract.deviations import Deviation, Source, What, deviation
 from app.domain.contract.identity_photos import shown_name
 from app.domain.contract.manifests import Shipment
+from app.domain.contract.shipment_fields import SENT_FIELDS
 from app.domain.contract.stamps import is_plain_stamp, plain_date, read_stamp
 from app.domain.contract.statuses import (
     IN_FORCE,
@@ -214,6 +216,24 @@ _ID = Field(_identifier)
 _NESTED = Field(_object, is_shown=False, by_type=True)
 _LISTED = Field(_list, is_shown=False, by_type=True)
 
+_BY_KIND = {
+    (Kind.TEXT, False): _PLAIN,
+    (Kind.TEXT, True): _PRIVATE,
+    (Kind.ID, False): _ID,
+    (Kind.ID, True): _PRIVATE_ID,
+    (Kind.DOCUMENT_TYPE, False): _PLAIN,
+    (Kind.DATE, False): Field(_date),
+    (Kind.MOMENT, False): Field(_stamp),
+    (Kind.NUMBER, False): Field(_amount),
+}
+_SENT = (
+    {one.api: _BY_KIND[one.kind, one.is_personal] for one in SENT_FIELDS if one.is_inside is inside}
+    for inside in (False, True)
+)
+_SENT_IN_SHIPMENT, _SENT_IN_DATA = _SENT
+_UNDECIDING = frozenset(one.api for one in SENT_FIELDS if one.kind in (Kind.MOMENT, Kind.NUMBER))
+"""Fields of a shipment that no row depends on: one that cannot be read makes no row doubtful."""
+
 _MANIFEST: Mapping[str, Field] = {
     "idPlanillaReparto": Field(_integer),
     "estado": Field(_manifest_state),
@@ -221,43 +241,28 @@ _MANIFEST: Mapping[str, Field] = {
     "fechaCreacion": Field(_stamp),
 }
 _SHIPMENT: Mapping[str, Field] = {
+    **_SENT_IN_SHIPMENT,
     "numero": _ID,
-    "numeroExterno": _ID,
     "idEstadoEnvio": Field(_status_id),
     "estadoEnvio": Field(_status_name),
-    "idPoblacionDestino": _ID,
-    "nombrePoblacionDestino": _PLAIN,
-    "remitente": _PRIVATE,
-    "destinatario": _PRIVATE,
-    "idTipoDocumentoRem": _PLAIN,
-    "idTipoDocumentoDest": _PLAIN,
-    **{f"{name}{whose}": _PRIVATE for name in ("direccion", "email") for whose in ("Rem", "Dest")},
-    **{f"{name}{whose}": _PRIVATE_ID for name in ("telefono", "documento") for whose in ("Rem", "Dest")},
     "valorDeclarado": Field(_amount),
     "dinamicouno": _ANYTHING,  # see `shipment_deviations`
     "dinamicodos": _ANYTHING,
     "dinamicotres": _ANYTHING,
 }
+_OF_PLACES = ("distrito", "provincia", "departamento")
 _PROVIDER_DATA: Mapping[str, Field] = {
-    "SellerId": _ID,
-    "parcelNumber": _ID,
-    "parcelId": _ID,
-    "flujo": _ID,
-    "partners": _PLAIN,
-    "Canalventa": _PLAIN,
-    "numeroPedido": _ID,
-    "fechaCargaOpl": _PLAIN,
+    **_SENT_IN_DATA,
+    **dict.fromkeys(("SellerId", "flujo", "carrier", "codigoProducto"), _ID),
+    **dict.fromkeys(("partners", "Canalventa", "fechaCargaOpl", "skuDesc", "unidadMedida", "fulFillmentType"), _PLAIN),
+    **dict.fromkeys((f"{name}{whose}" for name in _OF_PLACES for whose in ("Rem", "Dest")), _PLAIN),
+    **dict.fromkeys(("Valor", "valorDeclarado", "unidades"), Field(_amount)),
     "skus": _LISTED,
-    "Valor": Field(_amount),
-    "valorDeclarado": Field(_amount),
-    "promesaEntrega": Field(_date),
 }
 _SKU: Mapping[str, Field] = {
     "skuDesc": _PLAIN,
-    "weight": Field(_measure),
-    "width": Field(_measure),
-    "height": Field(_measure),
-    "length": Field(_measure),
+    "codigoProducto": _ID,
+    **dict.fromkeys(("weight", "width", "height", "length", "unidad"), Field(_measure)),
     "valorDeclarado": Field(_amount),
 }
 _ENVELOPE: Mapping[str, Field] = {"event": Field(_event), "timestamp": Field(_stamp), "data": _NESTED}
@@ -378,7 +383,7 @@ def read_shipment(fields: dict[str, Any]) -> tuple[Shipment, list[Deviation]]:
     found = list(_shipment_deviations(fields, shipment, data))
     if found:
         odd = dict.fromkeys(one.place.removeprefix(_SHIPMENT_PLACE) for one in found if one.what is What.ODD_VALUE)
-        shipment.marked(tuple(odd))
+        shipment.marked(tuple(name for name in odd if name not in _UNDECIDING))
     return shipment, found
 
 

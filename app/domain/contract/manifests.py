@@ -1,9 +1,12 @@
 """Manifests and shipments of the manifest contract."""
 
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import cached_property
 from typing import Annotated, Self
 
+from app.domain.column import Cell, Kind
+from app.domain.contract.shipment_fields import SENT_FIELDS
 from app.domain.contract.statuses import is_in_force
 from app.domain.contract.wire_model import Field, WireModel
 from app.domain.contract.wire_types import (
@@ -13,7 +16,6 @@ from app.domain.contract.wire_types import (
     ManifestState,
     Number,
     OptionalAmount,
-    OptionalDate,
     OptionalId,
     OptionalIdentifier,
     OptionalMoment,
@@ -22,7 +24,12 @@ from app.domain.contract.wire_types import (
     RequiredIdentifier,
     StatusId,
     StatusName,
+    amount,
+    date_or_text,
+    identifier,
     measured_number,
+    moment_or_text,
+    text_or_nothing,
 )
 
 
@@ -45,19 +52,11 @@ class Sku(WireModel):
 
 
 class ProviderData(WireModel):
-    """Contents of `dinamicouno`."""
+    """What the program computes with of `dinamicouno`; the rest is in `Shipment.cells`."""
 
     seller_id: OptionalIdentifier = Field(alias="SellerId", default=None)
-    parcel_number: OptionalIdentifier = Field(alias="parcelNumber", default=None)
-    parcel_id: OptionalIdentifier = Field(alias="parcelId", default=None)
     flow: OptionalIdentifier = Field(alias="flujo", default=None)
-    partners: OptionalText = None
-    sales_channel: OptionalText = Field(alias="Canalventa", default=None)
-    order_number: OptionalIdentifier = Field(alias="numeroPedido", default=None)
-    operator_loaded_at: OptionalText = Field(alias="fechaCargaOpl", default=None)
-    value: OptionalAmount = Field(alias="Valor", default=None)
     declared_value: OptionalAmount = Field(alias="valorDeclarado", default=None)
-    promised_date: OptionalDate = Field(alias="promesaEntrega", default=None)
     skus_as_sent: JsonObjects = Field(alias="skus", default_factory=list)
 
     @cached_property
@@ -74,28 +73,37 @@ class ProviderData(WireModel):
 
 
 class Shipment(WireModel):
-    """One envío of a manifest, as the service gives it. Frozen: a change is a new Shipment."""
+    """One envío of a manifest, as the service gives it. Frozen: a change is a new Shipment.
+
+    The fields are those that the program computes with; `cells` has them all.
+    """
 
     number: RequiredIdentifier = Field(alias="numero")
-    external_number: OptionalIdentifier = Field(alias="numeroExterno", default=None)
     status_id: StatusId = Field(alias="idEstadoEnvio", default=None)  # a status not listed loses no shipment
     status_name: StatusName = Field(alias="estadoEnvio", default=None)
-    locality_code: OptionalIdentifier = Field(alias="idPoblacionDestino", default=None)
-    locality: OptionalText = Field(alias="nombrePoblacionDestino", default=None)
-    sender: OptionalText = Field(alias="remitente", default=None)
-    sender_document_type: OptionalText = Field(alias="idTipoDocumentoRem", default=None)
-    sender_document: OptionalIdentifier = Field(alias="documentoRem", default=None)
-    sender_phone: OptionalIdentifier = Field(alias="telefonoRem", default=None)
-    sender_address: OptionalText = Field(alias="direccionRem", default=None)
-    sender_email: OptionalText = Field(alias="emailRem", default=None)
-    recipient: OptionalText = Field(alias="destinatario", default=None)
-    recipient_document_type: OptionalText = Field(alias="idTipoDocumentoDest", default=None)
-    recipient_document: OptionalIdentifier = Field(alias="documentoDest", default=None)
-    recipient_phone: OptionalIdentifier = Field(alias="telefonoDest", default=None)
-    recipient_address: OptionalText = Field(alias="direccionDest", default=None)
-    recipient_email: OptionalText = Field(alias="emailDest", default=None)
     own_declared_value: OptionalAmount = Field(alias="valorDeclarado", default=None)
     provider_data: Annotated[ProviderData | None, OPENED_JSON] = Field(alias="dinamicouno", default=None)
+
+    @cached_property
+    def cells(self) -> dict[str, Cell]:
+        """The value of each field by its column's key: those of `STORED_FIELDS` and of `DETAIL_FIELDS`."""
+        data = self.provider_data
+        sent = self.model_extra or {}, (data.model_extra if data else None) or {}
+        height, width, length = self.dimensions
+        found = ((key, read, sent[is_inside].get(name)) for key, name, is_inside, read in _SENT)
+        return {key: None if value is None else read(value) for key, read, value in found} | {
+            "number": self.number,
+            "status_id": self.status_id,
+            "status": self.status_name,
+            "declared_value": self.declared_value,
+            "provider": data.provider if data else None,
+            "seller_id": data.seller_id if data else None,
+            "skus": len(self._skus),
+            "weight": self.weight,
+            "height": height,
+            "width": width,
+            "length": length,
+        }
 
     @cached_property
     def odd_fields(self) -> tuple[str, ...]:
@@ -115,21 +123,44 @@ class Shipment(WireModel):
 
     @property
     def weight(self) -> Number | None:
-        """The sum over the SKUs; the weight at shipment level is always 0 (contract, data quirk 3)."""
+        """The sum over the SKUs (contract, data quirk 3); where they have none, the weight that the carrier counts."""
         weights = [weight for sku in self._skus if (weight := measured_number(sku.get("weight"))) is not None]
-        return round(sum(weights), 9) if weights else None
+        total = round(sum(weights), 9) if weights else None
+        return total or self._own("pesoLiquidado") or total
 
     @property
     def dimensions(self) -> tuple[Number | None, Number | None, Number | None]:
-        """Height, width and length of the SKU where there is exactly one (contract, data quirk 4)."""
-        if len(self._skus) != 1:
-            return None, None, None
-        (sku,) = self._skus
-        return measured_number(sku.get("height")), measured_number(sku.get("width")), measured_number(sku.get("length"))
+        """Height, width and length of the SKU where there is exactly one (contract, data quirk 4).
+
+        Where no SKU has any, the shipment's own that are not 0.
+        """
+        of_skus = [[measured_number(sku.get(name)) for name in ("height", "width", "length")] for sku in self._skus]
+        has_any = any(map(any, of_skus))
+        height, width, length = of_skus[0] if len(of_skus) == 1 else (None, None, None)
+        if has_any:
+            return height, width, length
+        return self._own("alto") or height, self._own("ancho") or width, self._own("largo") or length
+
+    def _own(self, name: str) -> Number | None:
+        return measured_number((self.model_extra or {}).get(name))
 
     @property
     def _skus(self) -> list[dict[str, object]]:
         return self.provider_data.skus_as_sent if self.provider_data else []
+
+
+_READ: Mapping[tuple[Kind, bool], Callable[[object], Cell]] = {
+    (Kind.TEXT, False): text_or_nothing,
+    (Kind.TEXT, True): text_or_nothing,
+    (Kind.ID, False): identifier,
+    (Kind.ID, True): identifier,
+    (Kind.DOCUMENT_TYPE, False): text_or_nothing,
+    (Kind.DATE, False): date_or_text,
+    (Kind.MOMENT, False): moment_or_text,
+    (Kind.NUMBER, False): amount,
+}
+"""How a `SentColumn` is read, by its kind and whether it is personal."""
+_SENT = tuple((one.key, one.api, one.is_inside, _READ[one.kind, one.is_personal]) for one in SENT_FIELDS)
 
 
 class Manifest(WireModel):

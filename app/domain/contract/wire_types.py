@@ -97,13 +97,13 @@ def _visit_status_or_nothing(value: object) -> str | None:
     return None if read is None else plain_visit_status(read)
 
 
-def _date(value: object) -> str | None:
+def date_or_text(value: object) -> str | None:
     """Read a date, `YYYY-MM-DD` by the contract; an unreadable one stays as sent."""
     read = text_or_nothing(value)
     return None if read is None else plain_date(read) or read
 
 
-def _moment(value: object) -> str | None:
+def moment_or_text(value: object) -> str | None:
     """Read a time without offset; one that is unreadable or has an offset stays as sent."""
     read = text_or_nothing(value)
     return None if read is None else plain_moment(read) or read
@@ -172,7 +172,7 @@ def measured_number(value: object) -> Number | None:
     return plain_number(value)
 
 
-def _amount(value: object) -> Amount | None:
+def amount(value: object) -> Amount | None:
     """Read a declared value, `number or string` by the contract: a number if it can be read as one, else the text.
 
     `45.000` and `45,000` may be forty-five thousand or forty-five: they stay text, so that no total contains a guess. A
@@ -291,10 +291,9 @@ StatusName = Annotated[str | None, BeforeValidator(_status_name)]
 ManifestState = Annotated[str | None, BeforeValidator(_manifest_state)]
 SpelledVisitStatus = BeforeValidator(_visit_status)
 OptionalVisitStatus = Annotated[str | None, BeforeValidator(_visit_status_or_nothing)]
-OptionalDate = Annotated[str | None, BeforeValidator(_date)]
 OptionalStampText = Annotated[str | None, BeforeValidator(stamp_text)]
-OptionalMoment = Annotated[str | None, BeforeValidator(_moment)]
-OptionalAmount = Annotated[Amount | None, BeforeValidator(_amount)]
+OptionalMoment = Annotated[str | None, BeforeValidator(moment_or_text)]
+OptionalAmount = Annotated[Amount | None, BeforeValidator(amount)]
 OptionalNumber = Annotated[Number | None, BeforeValidator(measured_number)]
 Identifiers = Annotated[tuple[str, ...], BeforeValidator(_identifiers)]
 LenientObject = BeforeValidator(lambda value: value if isinstance(value, dict) else {})

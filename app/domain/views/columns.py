@@ -1,11 +1,12 @@
 """The columns of each table: the window, the exports and the column chooser read the same tuples."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
+from app.domain.column import Column, Kind
 from app.domain.contract.deviations import SOURCE_TEXTS, WHAT_TEXTS
 from app.domain.contract.outcomes import OUTCOME_TEXTS, REASON_TEXTS
+from app.domain.contract.shipment_fields import CONTRACT_FIELDS, FURTHER_FIELDS, WINDOW_FIELDS
 from app.domain.contract.statuses import DAY_OUTCOMES, State
 from app.domain.follow_ups import NEXT_STEP_TEXTS
 from app.domain.reception.listening import GAP_TEXTS
@@ -19,71 +20,6 @@ DAY_OUTCOME_TEXTS = {
     State.OTHER: Text("Outcome of the day", "Other"),
 }
 """Names of a day's outcomes in figures and cells."""
-
-Cell = str | int | float | None
-"""A cell's value in the store; a flag is 0 or 1."""
-
-
-class Kind(StrEnum):
-    """Type of a column's cells: it decides how they are shown, sorted and aligned."""
-
-    TEXT = "text"
-    ID = "id"  # text, even if all digits: leading zeros stay
-    NUMBER = "number"
-    MONEY = "money"
-    DATE = "date"  # a day, `YYYY-MM-DD`
-    MOMENT = "moment"  # a time without zone, as the carrier's service wrote it
-    SENT = "sent"  # a time without zone, as the sender of notifications wrote it
-    INSTANT = "instant"  # a time, UTC, `YYYY-MM-DDTHH:MM:SS.ffffffZ`
-    SECONDS = "seconds"  # a duration
-    METRES = "metres"
-    FLAG = "flag"
-    STATUS = "status"
-    CODED_STATUS = "coded_status"  # a status that only the details show in colour
-    OUTCOME = "outcome"  # the value of an `Outcome`
-    REASON = "reason"  # the value of a `QuarantineReason`
-    CAUSE = "cause"  # the value of a `GapCause`
-    SOURCE = "source"  # the value of a `Source`
-    WHAT = "what"  # the value of a `What`
-    FAILURE = "failure"  # the key of a `FailureReason`, or of a reason of the site
-    NEXT_STEP = "next_step"  # the value of a `NextStep`
-    SIGNS = "signs"  # values of `Sign`, separated by blanks
-    DAY_OUTCOME = "day_outcome"  # the value of a `DayOutcome`
-
-    @property
-    def is_number(self) -> bool:
-        """Whether cells are right-aligned and sorted by value."""
-        return self in (Kind.NUMBER, Kind.MONEY, Kind.SECONDS, Kind.METRES)
-
-    @property
-    def unit(self) -> str:
-        """Unit or time zone of cells that are shown without it; empty if none is needed."""
-        return {Kind.SECONDS: "s", Kind.METRES: "m", Kind.INSTANT: "UTC"}.get(self, "")
-
-
-@dataclass(frozen=True)
-class Column:
-    """One column: `key` in the store and in code, `api` on the wire and in exports, `title` for people.
-
-    `width` is the initial width in characters; `searched` marks columns that the search covers. `is_exported` is False
-    for columns that only the window, and an export of its rows, has. `is_private` marks the address of an identity
-    photo: it is in the exports with fixed columns, and offered nowhere else. `is_exact` marks a time that is part of a
-    key: it is text in a workbook, as Excel shows no more than milliseconds.
-    """
-
-    key: str
-    api: str
-    title: Text
-    kind: Kind = Kind.TEXT
-    width: int = 14
-    searched: bool = False
-    is_exported: bool = True
-    is_private: bool = False
-    is_exact: bool = False
-
-    def with_unit(self, title: str) -> str:
-        """Return a title with the unit of the cells, for cells without units."""
-        return f"{title} ({self.kind.unit})" if self.kind.unit else title
 
 
 class Table(StrEnum):
@@ -126,36 +62,7 @@ SHIPMENT_COLUMNS = (
     Column("manifest_status", "estadoPlanilla", Text("Column", "Manifest status"), Kind.CODED_STATUS, 10),
     Column("carrier_code", "codigoCarrier", Text("Column", "Carrier"), Kind.ID, 12),
     Column("manifest_created_at", "fechaCreacion", Text("Column", "Manifest created"), Kind.MOMENT, 16),
-    Column("number", "numero", Text("Column", "Number"), Kind.ID, 14, searched=True),
-    Column("external_number", "numeroExterno", Text("Column", "External number"), Kind.ID, 14, searched=True),
-    Column("status_id", "idEstadoEnvio", Text("Column", "Carrier's status id"), Kind.ID, 8),
-    Column("status", "estadoEnvio", Text("Column", "Carrier's status"), width=16),
-    Column("locality_code", "idPoblacionDestino", Text("Column", "Locality code"), Kind.ID, 10),
-    Column("locality", "nombrePoblacionDestino", Text("Column", "Locality"), width=14, searched=True),
-    Column("sender", "remitente", Text("Column", "Sender"), width=22),
-    Column("sender_document_type", "idTipoDocumentoRem", Text("Column", "Sender's document type"), Kind.ID, 6),
-    Column("sender_document", "documentoRem", Text("Column", "Sender's document"), Kind.ID, 13),
-    Column("sender_phone", "telefonoRem", Text("Column", "Sender's phone"), Kind.ID, 14),
-    Column("sender_address", "direccionRem", Text("Column", "Sender's address"), width=24),
-    Column("sender_email", "emailRem", Text("Column", "Sender's e-mail"), width=24),
-    Column("recipient", "destinatario", Text("Column", "Recipient"), width=20, searched=True),
-    Column("recipient_document_type", "idTipoDocumentoDest", Text("Column", "Document type"), Kind.ID, 6),
-    Column("recipient_document", "documentoDest", Text("Column", "Document"), Kind.ID, 13, searched=True),
-    Column("recipient_phone", "telefonoDest", Text("Column", "Phone"), Kind.ID, 16, searched=True),
-    Column("recipient_address", "direccionDest", Text("Column", "Address"), width=24, searched=True),
-    Column("recipient_email", "emailDest", Text("Column", "E-mail"), width=24),
-    Column("declared_value", "valorDeclarado", Text("Column", "Value"), Kind.MONEY, 9),
-    Column("provider", "proveedor", Text("Column", "Provider"), width=12),
-    Column("promised_date", "promesaEntrega", Text("Column", "Promised"), Kind.DATE, 8),
-    Column("order_number", "numeroPedido", Text("Column", "Order"), Kind.ID, 14, searched=True),
-    Column("seller_id", "SellerId", Text("Column", "Seller"), Kind.ID, 12),
-    Column("parcel_number", "parcelNumber", Text("Column", "Parcel number"), Kind.ID, 14, searched=True),
-    Column("parcel_id", "parcelId", Text("Column", "Parcel id"), Kind.ID, 14, searched=True),
-    Column("skus", "skus", Text("Column", "SKUs"), Kind.NUMBER, 6),
-    Column("weight", "peso", Text("Column", "Weight"), Kind.NUMBER, 8),
-    Column("height", "alto", Text("Column", "Height"), Kind.NUMBER, 8),
-    Column("width", "ancho", Text("Column", "Width"), Kind.NUMBER, 8),
-    Column("length", "largo", Text("Column", "Length"), Kind.NUMBER, 8),
+    *CONTRACT_FIELDS,
     Column("shown_status", "estado", Text("Column", "Status"), Kind.STATUS, 15),
     Column("conflict", "conflicto", Text("Column", "Differs"), Kind.FLAG, 10),
     Column("current", "vigente", Text("Column", "Still listed"), Kind.FLAG, 10),
@@ -164,9 +71,12 @@ SHIPMENT_COLUMNS = (
     Column("visit_timestamp", "visita_timestamp", Text("Column", "Visit closed"), Kind.SENT, 16),
     Column("signs", "senales", Text("Column", "Signs"), Kind.SIGNS, 16),
     Column("outcome", "resultado_dia", Text("Column", "Outcome of the day"), Kind.DAY_OUTCOME, 12),
+    *FURTHER_FIELDS,
     Column("counts", "cuenta", Text("Column", "In the figures"), Kind.FLAG, 10, is_exported=False),
     Column("driver", "conductor.nombre", Text("Column", "Driver"), width=18, is_exported=False),  # of its visit
     Column("route", "ruta.nombre", Text("Column", "Route"), is_exported=False),
+    *WINDOW_FIELDS,
+    Column("age", "antiguedad_dias", Text("Column", "Age (days)"), Kind.NUMBER, 8, is_exported=False),
     *FOLLOW_UP_COLUMNS,
 )
 """In the order of the exports."""
@@ -201,7 +111,7 @@ VISIT_COLUMNS = (
     Column("id", "visita_id", Text("Column", "Visit"), Kind.ID, 14, searched=True),
     Column("tracking_id", "tracking_id", Text("Column", "Reference"), Kind.ID, 14, searched=True),
     Column("title", "titulo", Text("Column", "Title"), width=20, searched=True),
-    Column("address", "direccion", Text("Column", "Address"), width=24, searched=True),
+    Column("address", "direccion", Text("Column", "Address"), width=33, searched=True, followed_by="complement"),
     Column("previous_status", "estado_anterior", Text("Column", "Status before"), Kind.CODED_STATUS, 12),
     Column("status", "estado_nuevo", Text("Column", "Status"), Kind.STATUS, 15),
     Column("numbers", "numero_seguimientos", Text("Column", "Tracking numbers"), Kind.ID, 16, searched=True),
@@ -227,6 +137,7 @@ VISIT_COLUMNS = (
     Column("shipments", "envios", Text("Column", "Shipments"), Kind.ID, 14, searched=True),
     Column("check_in_distance", "distancia_check_in_m", Text("Column", "Distance"), Kind.METRES, 9),
     Column("dwell", "permanencia_s", Text("Column", "Dwell time"), Kind.SECONDS, 11),
+    Column("complement", "complementoDirDest", Text("Column", "Complement"), width=28, is_exported=False),
     Column("hour", "hora", Text("Column", "Hour"), Kind.ID, 8, is_exported=False),  # of the site, for filters
     *FOLLOW_UP_COLUMNS,
 )
@@ -290,6 +201,19 @@ COLUMNS = {
     Table.FOLLOW_UPS: FOLLOW_UP_ENTRY_COLUMNS,
     Table.DEVIATIONS: DEVIATION_COLUMNS,
 }
+
+
+def with_followers(columns: Sequence[Column], shown: Sequence[Column]) -> list[Column]:
+    """Return the shown ones of these columns, and behind each the one that belongs there, if it is not shown itself."""
+    by_key, keys = {column.key: column for column in columns}, {column.key for column in shown}
+    return [
+        column
+        for one in shown
+        for column in (one, by_key.get(one.followed_by))
+        if column is not None and (column is one or column.key not in keys)
+    ]
+
+
 OFFERED_COLUMNS = {
     table: tuple(column for column in columns if not column.is_private) for table, columns in COLUMNS.items()
 }

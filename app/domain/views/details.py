@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from app.domain.board.row import Explained, Mention
+from app.domain.column import Cell
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.contract.shortened import Shortened
 from app.domain.contract.statuses import State
 from app.domain.days import Day, HistoryEntry
 from app.domain.follow_ups import FollowUp, FollowUpEntry
-from app.domain.views.columns import Cell, Table
+from app.domain.views.columns import Table
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 from threading import Event
 
-from app.domain.views.columns import Column
+from app.domain.column import Column
 from app.domain.views.queries import RowQuery
 
 

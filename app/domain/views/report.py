@@ -6,6 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final, Self
 
+from app.domain.column import Cell
 from app.domain.contract.statuses import DAY_OUTCOMES, State
 from app.domain.days import Day
 from app.domain.follow_ups import FollowUp, NextStep
@@ -209,6 +210,7 @@ class FailureLine:
     outcome: State = State.EXCEPTION
     state: State = State.EXCEPTION
     has_shipment: bool = True
+    pieces: Cell = None
 
 
 @dataclass(frozen=True)
@@ -233,9 +235,11 @@ class DayReport:
     groups: dict[Group, tuple[GroupLine, ...]]
     """The largest first, the unknown last. Driver and route are those of each shipment's visit."""
     failures: tuple[FailureLine, ...]
-    """By locality and time; those without a shipment last."""
+    """By locality and time; those without a shipment last. `address` has its complement."""
     gaps: tuple[Gap, ...]
     """The reception gaps that overlap the day, oldest first."""
+    pieces: float = 0
+    """The sum over the parcels that say how many pieces they are."""
 
     @property
     def is_loaded(self) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Self
 
 from app.domain.contract.manifests import Manifest, Shipment
+from app.domain.contract.shipment_fields import STORED_FIELDS
 from app.domain.folding import fold
 from app.domain.views.columns import SHIPMENT_COLUMNS
 from app.facts.column_names import FOLDED_COLUMNS, STORED_COLUMNS
@@ -36,21 +37,13 @@ class HeadValues(NamedTuple):
 
 def stored_values(shipment: Shipment) -> tuple[object, ...]:
     """Return the values of `STORED_COLUMNS` for a shipment."""
-    data = shipment.provider_data
+    cells = shipment.cells
+    texts = (cells[key] for key in FOLDED_COLUMNS)
     return (
-        shipment.number, shipment.external_number, shipment.status_id, shipment.status_name, shipment.locality_code,
-        shipment.locality, shipment.sender, shipment.sender_document_type, shipment.sender_document,
-        shipment.sender_phone, shipment.sender_address, shipment.sender_email, shipment.recipient,
-        shipment.recipient_document_type, shipment.recipient_document, shipment.recipient_phone,
-        shipment.recipient_address, shipment.recipient_email, shipment.declared_value,
-        data.provider if data else None, data.promised_date if data else None, data.order_number if data else None,
-        data.seller_id if data else None, data.parcel_number if data else None, data.parcel_id if data else None,
-        len(data.skus_as_sent) if data else 0, shipment.weight,
-        *shipment.dimensions,
+        *(cells[column.key] for column in STORED_FIELDS),
         bool(shipment.odd_fields),
-        *(None if text is None else fold(text) for text in (shipment.locality, shipment.recipient,
-                                                            shipment.recipient_address)),
-    )  # fmt: skip
+        *(None if text is None else fold(str(text)) for text in texts),
+    )
 
 
 def searched_text(values: Sequence[object]) -> str:

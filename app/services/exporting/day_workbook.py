@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 from app.board.reading.reader import Reader
+from app.domain.column import Cell, Column
 from app.domain.days import Day
 from app.domain.texts import Say, Text
-from app.domain.views.columns import COLUMNS, Cell, Column, Table
+from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.queries import RowQuery
 from app.domain.views.report import PARCELS
 from app.export.rows import ExportRow

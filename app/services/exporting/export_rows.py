@@ -10,9 +10,10 @@ from typing import BinaryIO
 
 from app.board.reading.reader import Reader
 from app.domain.calls.reasons import USUAL_REASONS, Reasons
+from app.domain.column import Cell, Column, Kind
 from app.domain.errors import ExportCancelledError
 from app.domain.texts import Say
-from app.domain.views.columns import COLUMNS, WORDS, Cell, Column, Kind, Table
+from app.domain.views.columns import COLUMNS, WORDS, Table
 from app.domain.views.exports import ExportOrder, Format
 from app.domain.views.sign_texts import sign_names
 from app.export.csv_format import write_csv

@@ -7,12 +7,13 @@ from decimal import Decimal
 import simplejson
 
 from app.board.reading.reader import Reader
+from app.domain.column import Cell, Column
 from app.domain.contract.json_documents import read_document
 from app.domain.contract.manifests import Shipment
 from app.domain.contract.wire_types import identifier
 from app.domain.folding import plain_identifier
 from app.domain.texts import Text
-from app.domain.views.columns import VISIT_COLUMNS, Cell, Column
+from app.domain.views.columns import VISIT_COLUMNS
 from app.export.rows import ExportRow, RawJson
 
 _EXPORTED = tuple(column for column in VISIT_COLUMNS if column.is_exported)

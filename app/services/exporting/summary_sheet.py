@@ -6,9 +6,10 @@ from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
 from app.board.reading.reader import Reader
+from app.domain.column import Kind
 from app.domain.days import Day
 from app.domain.texts import Say, Text
-from app.domain.views.columns import WORDS, Kind, Table
+from app.domain.views.columns import WORDS, Table
 from app.domain.views.exports import ExportOrder
 from app.domain.views.report import Tally
 from app.export.sheets import SummaryLine

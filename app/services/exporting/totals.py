@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from app.domain.column import Cell, Kind
 from app.domain.contract.statuses import DAY_OUTCOMES
 from app.domain.texts import Say, Text
-from app.domain.views.columns import COLUMNS, WORDS, Cell, Kind, Table
+from app.domain.views.columns import COLUMNS, WORDS, Table
 from app.domain.views.report import BESIDE_OUTCOMES, OUTCOME_NAMES, OUTCOMES, PARCELS, Figures, Tally
 from app.export.sheets import SummaryLine
 

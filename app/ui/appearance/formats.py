@@ -9,11 +9,13 @@ from zoneinfo import ZoneInfo
 from PySide6.QtCore import QDate, QLocale
 
 from app.domain.calls.reasons import USUAL_REASONS, Reasons
+from app.domain.column import Cell, Column, Kind
 from app.domain.contract.stamps import read_stamp
 from app.domain.contract.statuses import STATUS_WORDS, State
+from app.domain.countries import DOCUMENTS, LOCALITY_CODES
 from app.domain.phones import Phone, ReadPhone, ReadPhones
 from app.domain.texts import Say, Text
-from app.domain.views.columns import WORDS, Cell, Column, Kind
+from app.domain.views.columns import WORDS
 from app.domain.views.sign_texts import sign_names
 from app.ui.appearance.icons import TextTone
 
@@ -38,12 +40,13 @@ class Formats:
         reasons: Reasons = USUAL_REASONS,
         read_phones: ReadPhones = lambda _text: (),
         sender_zone: ZoneInfo | None = None,
+        country: str | None = None,
     ) -> None:
         """Use the user's locale and language, the site's date and time zone, and the distance that counts as far.
 
         `read_phone` reads the numbers of the site's country; without it they stay as they were written. `reasons` are
         the site's. `read_phones` finds the numbers in a field. `sender_zone` is that of the times in notifications;
-        None: the site's.
+        None: the site's. `country` is the site's ISO 3166 code, for money and the names of documents.
         """
         self.locale = locale
         self.today = today
@@ -54,6 +57,9 @@ class Formats:
         self._read_phone = read_phone
         self.reasons = reasons
         self._read_phones = read_phones
+        self._documents = DOCUMENTS.get(country or "", {})
+        self._locality_code = LOCALITY_CODES.get(country or "")
+        self._currency = _currency_of(country or "")
         self._day = lru_cache(maxsize=512)(self._write_day)  # Qt releases the interpreter's lock for each one
         self._writers: dict[Kind, Callable[[str | float], str]] = {
             Kind.MONEY: self._amount,
@@ -69,6 +75,7 @@ class Formats:
         for kind in WORDS:
             said = self.words(kind)
             self._writers[kind] = lambda value, said=said: said.get(str(value), str(value))  # type: ignore[misc]
+        self._writers[Kind.DOCUMENT_TYPE] = lambda value: self.document_type(str(value))
         self._status_words = {code: say(text) for code, text in STATUS_WORDS.items()}
         self._writers[Kind.STATUS] = self._writers[Kind.CODED_STATUS] = lambda value: self.status(str(value))
         self._writers[Kind.FAILURE] = lambda value: self.reason(str(value))
@@ -153,8 +160,8 @@ class Formats:
         return f"{self.locale.toString(value / 1000, 'f', 1 if value < 100_000 else 0)} km"
 
     def money(self, value: str | float) -> str:
-        """Return an amount. The contract names no currency; `$` is used all over the region."""
-        return f"$ {self._amount(value)}" if not isinstance(value, str) else value
+        """Return an amount. The contract names no currency: it is that of the site's country."""
+        return f"{self._currency} {self._amount(value)}" if not isinstance(value, str) else value
 
     def _amount(self, value: str | float) -> str:
         """Return an amount, with cents if it has any; a text unchanged."""
@@ -162,6 +169,15 @@ class Formats:
             return value
         cents = round(value, 2)
         return self.number(cents) if cents == int(cents) else self.locale.toString(cents, "f", 2)
+
+    def document_type(self, code: str) -> str:
+        """Return what a kind of document (`NI`, `CC`, `CE`) is called in the site's country; else the code."""
+        return self._documents.get(code.strip().upper(), code)
+
+    def title(self, column: Column) -> str:
+        """Return a column's title; that of a locality's code as the site's country calls it."""
+        named = self._locality_code if column.key in ("locality_code", "origin_code") else None
+        return self._say(named or column.title)
 
     def is_today(self, at: datetime) -> bool:
         """Return whether a time is of the site's today."""
@@ -311,6 +327,16 @@ class Formats:
             return None
         is_odd = (column.kind is Kind.METRES and self.is_far(value)) or (column.kind is Kind.SECONDS and value < 0)
         return TextTone.WARN if is_odd else None
+
+
+def _currency_of(country: str) -> str:
+    """Return the sign of a country's money, by Unicode's CLDR; `$`, as most of the region writes, if it is unknown."""
+    territory = QLocale.codeToTerritory(country)
+    if territory == QLocale.Country.AnyTerritory:
+        return "$"
+    spoken = QLocale.matchingLocales(QLocale.Language.AnyLanguage, QLocale.Script.AnyScript, territory)
+    spoken.sort(key=lambda locale: locale.language() != QLocale.Language.Spanish)
+    return spoken[0].currencySymbol() if spoken else "$"
 
 
 def parsed_date(text: str) -> date | None:

@@ -87,6 +87,8 @@ class CellRole(IntEnum):
     """Whether the row is a failure of today that was not looked at; its texts are bold."""
     DIMMED = Qt.ItemDataRole.UserRole + 7
     """Whether the figures of the day leave the row out; it is dim."""
+    FIRST = Qt.ItemDataRole.UserRole + 8
+    """How many characters of the text come before what is dim: the complement of an address; None: all."""
 
 
 class CellLook(NamedTuple):
@@ -97,6 +99,7 @@ class CellLook(NamedTuple):
     kind: str | None = None
     tone: str | None = None
     mark: str | None = None
+    first: int | None = None
 
 
 class RowLook(NamedTuple):

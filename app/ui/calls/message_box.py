@@ -1,14 +1,16 @@
 """The message to a recipient: what fills it, and the box in which it is edited."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import islice
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.calls.queue import CallGroup
 from app.domain.calls.reasons import LONGEST_MESSAGE, Placeholder, Reasons, filled
+from app.domain.column import Cell
 from app.domain.phones import Phone
 from app.domain.texts import Say
 from app.domain.views.details import ShipmentDetail, VisitDetail
@@ -20,7 +22,24 @@ _LINES = 4
 _PADDING = 14
 Values = Mapping[Placeholder, str]
 _MOST_NUMBERS = 10
-"""How many numbers a message names; more would fill it."""
+"""How many numbers, senders and contents a message names; more would fill it."""
+_OF_SHIPMENT = {
+    Placeholder.RECIPIENT: "recipient",
+    Placeholder.NUMBER: "number",
+    Placeholder.ADDRESS: "recipient_address",
+    Placeholder.COMPLEMENT: "complement",
+    Placeholder.SENDER: "sender",
+    Placeholder.CONTENT: "content",
+    Placeholder.PIECES: "pieces",
+    Placeholder.VALUE: "declared_value",
+}
+_OF_VISIT = {
+    Placeholder.RECIPIENT: "contact",
+    Placeholder.NUMBER: "numbers",
+    Placeholder.ADDRESS: "address",
+    Placeholder.COMPLEMENT: "complement",
+}
+"""The columns whose cells stand for placeholders."""
 
 
 class MessageBox(QWidget):
@@ -101,14 +120,31 @@ def values_of(group: CallGroup, formats: Formats, phone: Phone | None = None) ->
     if phone is not None:
         group = replace(group, cases=group.cases_with(phone))
     numbers = group.numbers if len(group.numbers) <= _MOST_NUMBERS else (*group.numbers[:_MOST_NUMBERS], "…")
-    return _values(
-        next(iter(group.recipients), ""),
-        ", ".join(numbers),
-        next((one.address for one in group.cases if one.address), ""),
-        last_reason(group),
-        group.remind_at,
-        formats,
-    )
+    where = next((one for one in group.cases if one.whole_address), group.cases[0])
+    said = {
+        Placeholder.RECIPIENT: next(iter(group.recipients), ""),
+        Placeholder.NUMBER: ", ".join(numbers),
+        Placeholder.ADDRESS: where.address,
+        Placeholder.COMPLEMENT: where.complement,
+        Placeholder.SENDER: _each(one.sender for one in group.cases),
+        Placeholder.CONTENT: _each(one.content for one in group.cases),
+        Placeholder.PIECES: _sum([one.pieces for one in group.cases], formats.number),
+        Placeholder.VALUE: _sum([one.value for one in group.cases], formats.money),
+    }
+    return _values(said, last_reason(group), group.remind_at, formats)
+
+
+def _each(texts: Iterable[str | None]) -> str:
+    """Return some texts, each once."""
+    return ", ".join(islice(dict.fromkeys(text for text in texts if text), _MOST_NUMBERS))
+
+
+def _sum(values: Sequence[Cell], write: Callable[[str | float], str]) -> str:
+    """Return the sum of values; the value of one parcel as it was sent, and nothing if one of several is no number."""
+    if len(values) == 1:
+        return write(values[0]) if values[0] is not None else ""
+    numbers = [value for value in values if isinstance(value, int | float)]
+    return write(sum(numbers)) if len(numbers) == len(values) else ""
 
 
 def last_reason(group: CallGroup) -> str | None:
@@ -122,22 +158,19 @@ def message_about(detail: ShipmentDetail | VisitDetail, formats: Formats, say: S
     """Return the message to the recipient of one row, by the template of its reason."""
     cells, kept = detail.cells, detail.follow_up
     is_shipment = isinstance(detail, ShipmentDetail)
-    name, number, address = (
-        ("recipient", "number", "recipient_address") if is_shipment else ("contact", "numbers", "address")
-    )
+    said = {place: cells[key] for place, key in (_OF_SHIPMENT if is_shipment else _OF_VISIT).items()}
+    for place, write in ((Placeholder.PIECES, formats.number), (Placeholder.VALUE, formats.money)):
+        said[place] = _sum([said.get(place)], write)
     reason = kept.reason if kept is not None else None
     remind_at = kept.remind_at if kept is not None else None
-    who, what, where = (str(cells[key] or "") for key in (name, number, address))
-    return filled(formats.reasons.template(reason, say), _values(who, what, where, reason, remind_at, formats))
+    return filled(formats.reasons.template(reason, say), _values(said, reason, remind_at, formats))
 
 
 def _values(
-    recipient: str, number: str, address: str, reason: str | None, remind_at: datetime | None, formats: Formats
+    said: Mapping[Placeholder, Cell], reason: str | None, remind_at: datetime | None, formats: Formats
 ) -> Values:
     return {
-        Placeholder.RECIPIENT: recipient,
-        Placeholder.NUMBER: number,
-        Placeholder.ADDRESS: address,
+        **{place: str(value or "") for place, value in said.items()},
         Placeholder.REASON: formats.reason(reason) if reason else "",
         Placeholder.TIME: formats.minute(remind_at) if remind_at is not None else "",
     }

@@ -15,7 +15,7 @@ from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme
 from app.ui.calls.phone_line import PhoneLine, align
 from app.ui.widgets.empty_state import Emptiness
-from app.ui.widgets.labels import WrappingButton, begun, plain_label, tool_tip
+from app.ui.widgets.labels import WrappingButton, begun, plain_label, shortened, tool_tip
 
 _MOST_CASES = 20
 """How many cases are listed; a recipient with more is most likely a wrong number that many parcels share."""
@@ -56,6 +56,13 @@ class CallWords(QObject):
         day = "" if case.day == formats.today else formats.day(case.day.isoformat())
         no_shipment = "" if case.carrier else self.tr("no shipment")
         return begun(" · ".join(filter(None, [day, failed, case.driver, no_shipment])))
+
+    def parcel_line(self, case: CallCase, formats: Formats) -> str:
+        """Return what the parcel is, for "what is it?"; empty if nothing is known."""
+        pieces = self.tr("%Ln piece(s)", "", case.pieces) if isinstance(case.pieces, int) else str(case.pieces or "")
+        sender = self.tr("from {sender}").format(sender=case.sender) if case.sender else ""
+        value = formats.money(case.value) if case.value else ""
+        return begun(" · ".join(filter(None, [shortened(case.content or "", 200), pieces, sender, value])))
 
     def noted(self, case: CallCase, formats: Formats) -> str:
         """Return what is noted about a case; empty if nothing is."""
@@ -181,6 +188,7 @@ class RecipientView(QWidget):
         column.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         for text, tone in (
             (self._words.case_line(case, formats), "dim"),
+            (self._words.parcel_line(case, formats), ""),
             (self._words.noted(case, formats), ""),
         ):
             if text:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
 
 from app.domain.board.signs import Sign
-from app.domain.views.columns import Kind
+from app.domain.column import Kind
 from app.ui.appearance.icons import MARKS, CellLook, TextTone, icon_pixmap
 from app.ui.appearance.pills import PillPainter
 from app.ui.appearance.theme import CELL_PADDING, Theme, row_height, scaled, with_even_figures
@@ -23,6 +23,8 @@ _ICON_GAP = 6
 _BAR = 3
 _FIGURES, _BOLD = 1, 2
 """The bits that make up the index of a font."""
+_REST = 0.6
+"""The share of a cell that a complement may take from its address, where both do not fit."""
 _LONGEST = 400
 """The most characters that are measured: no column is wider, and hostile texts are long."""
 _Tones = Mapping[str | None, QColor]
@@ -135,7 +137,7 @@ class CellPainter:
             return
         is_bold, is_selected, is_dimmed = manner
         tones = self._selected_tones if is_selected else self._tones
-        said, status, kind, tone, mark = cell
+        said, status, kind, tone, mark, first = cell
         left, width, text = left + CELL_PADDING, width - 2 * CELL_PADDING, _text(said)
         if text and status is not None:
             room = QRectF(left, top, width, self._row)
@@ -145,7 +147,13 @@ class CellPainter:
             if kind == _FLAG:
                 self._paint_icon(painter, left, top, "check", color)
                 left, width = left + self._sign, width - self._sign
-            self._paint_text(painter, left, top, width, text, color, kind, is_bold=is_bold)
+            if first is None:
+                self._paint_text(painter, left, top, width, text, color, kind, is_bold=is_bold)
+            else:
+                share, rest = self._shared(text[:first], text[first:], width, _font(kind, is_bold=is_bold))
+                advance = ceil(self._paint_text(painter, left, top, share, text[:first], color, kind, is_bold=is_bold))
+                left, width, color = left + advance, width - advance, tones[TextTone.DIM]
+                self._paint_text(painter, left, top, width, rest, color, kind, is_bold=is_bold)
         elif kind != _FLAG:
             self._paint_text(painter, left, top, width, _EMPTY, tones[TextTone.FAINT], kind, is_bold=is_bold)
 
@@ -179,12 +187,19 @@ class CellPainter:
         kind: str | None,
         *,
         is_bold: bool,
-    ) -> None:
-        """Paint a line of text; numbers are aligned right."""
+    ) -> float:
+        """Paint a line of text, and return its width; numbers are aligned right."""
         shown, advance, font = self._fitted(text, width, _font(kind, is_bold=is_bold))
         painter.setPen(color)
         painter.setFont(font)
         painter.drawText(QPointF(left + width - advance if kind in _NUMBERS else left, top + self._baseline), shown)
+        return advance
+
+    def _shared(self, address: str, rest: str, width: int, font: int) -> tuple[int, str]:
+        """Return the room of an address, and what is painted behind it; where both do not fit, each has a share."""
+        whole, needed = map(self._metrics[font].horizontalAdvance, (address, rest))
+        room = width - int(min(needed + 1, max(width - whole, _REST * width)))
+        return room, rest if whole <= room else rest.removeprefix(",")  # behind the “…” of the address
 
     def _fit(self, text: str, room: int, font: int) -> tuple[str, float, QFont]:
         """Return the elided text, its width and its font; a bold text that fits in regular weight is condensed."""

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QMimeData
 
+from app.domain.column import Cell, Column
 from app.domain.formulas import pasteable
-from app.domain.views.columns import Cell, Column
 from app.ui.appearance.formats import Formats
 
 _BREAKS = re.compile(r"[\t\r\n\0]+")

@@ -15,7 +15,7 @@ from app.ui.cells.table_model import RowsModel
 _Index = QModelIndex | QPersistentModelIndex
 _DISPLAY, _STATE = int(Qt.ItemDataRole.DisplayRole), int(CellRole.STATE)
 _KIND, _TONE, _FLASH, _MARK = int(CellRole.KIND), int(CellRole.TONE), int(CellRole.FLASH), int(CellRole.MARK)
-_NEW, _DIMMED = int(CellRole.NEW), int(CellRole.DIMMED)
+_NEW, _DIMMED, _FIRST_PART = int(CellRole.NEW), int(CellRole.DIMMED), int(CellRole.FIRST)
 _SELECTED, _HAS_FOCUS = QStyle.StateFlag.State_Selected.value, QStyle.StateFlag.State_HasFocus.value
 _FIRST, _ONLY = QStyleOptionViewItem.ViewItemPosition.Beginning, QStyleOptionViewItem.ViewItemPosition.OnlyOne
 
@@ -26,7 +26,7 @@ def _cell(index: _Index) -> RowLook:
     if isinstance(model, RowsModel):
         return model.look(index.row(), [index.column()])
     data = partial(model.data, index)  # `index.data` takes ten times as long
-    look = CellLook(data(_DISPLAY), data(_STATE), data(_KIND), data(_TONE), data(_MARK))
+    look = CellLook(data(_DISPLAY), data(_STATE), data(_KIND), data(_TONE), data(_MARK), data(_FIRST_PART))
     return RowLook(data(_FLASH), bool(data(_NEW)), [look], bool(data(_DIMMED)))
 
 

@@ -6,11 +6,12 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal, Slot
 
+from app.domain.addresses import address_parts, whole_address
+from app.domain.column import Cell, Column, Kind
 from app.domain.contract.outcomes import Outcome
 from app.domain.contract.statuses import State
 from app.domain.errors import AppError
 from app.domain.texts import Say, Text
-from app.domain.views.columns import Cell, Column, Kind
 from app.domain.views.queries import SortKey
 from app.domain.views.sign_texts import MANIFEST_UNCOUNTED, SIGN_TEXTS, signs_of, why_uncounted
 from app.ui.appearance.formats import Formats, parsed_date, promise_tone
@@ -30,6 +31,7 @@ _ROLES: dict[int, str] = {
     CellRole.KIND: "kind",
     CellRole.TONE: "tone",
     CellRole.MARK: "mark",
+    CellRole.FIRST: "first",
     CellRole.FLASH: "flash",
     CellRole.NEW: "is_new",
     CellRole.DIMMED: "is_dimmed",
@@ -81,6 +83,9 @@ class RowsModel(QAbstractTableModel):
         self._again = QTimer(self, singleShot=True, interval=_AGAIN_MS)
         self._again.timeout.connect(self.reread)
         self._new = say(_NEW)
+        places = {column.key: nth for nth, column in enumerate(columns)}
+        self._followers = {places[one.key]: places[one.followed_by] for one in columns if one.followed_by in places}
+        """The index of the column that belongs behind another one, by that one's."""
         self._day = next((nth for nth, column in enumerate(columns) if column.key in _DAYS), None)
         self._promise = next((nth for nth, column in enumerate(columns) if column.key == "promised_date"), None)
 
@@ -194,7 +199,7 @@ class RowsModel(QAbstractTableModel):
             return _ALIGNED[column.kind.is_number]
         values = self.values(row)
         if role == Qt.ItemDataRole.ToolTipRole and values:
-            said = [self._text(column, values[place]), *self._said(column, values)]
+            said = [self._text(place, values), *self._said(column, values)]
             return "".join(tool_tip(one) for one in said)
         if role == Qt.ItemDataRole.AccessibleDescriptionRole and values:
             return " ".join([*([self._new] if self._is_new(values) else []), *self._said(column, values)])
@@ -218,11 +223,25 @@ class RowsModel(QAbstractTableModel):
             state, mark = values[len(self.columns)], mark_of(signs)
         elif kind is _OUTCOME and value == Outcome.QUARANTINED:
             state = "warning"
-        return CellLook(self._text(column, value), state, kind, self._tone(place, column, values), mark)
+        first = len(address_parts(*self._whole(place, values))[0]) if place in self._followers else None
+        return CellLook(self._text(place, values), state, kind, self._tone(place, column, values), mark, first)
 
-    def _text(self, column: Column, value: Cell) -> str:
+    def _whole(self, place: int, values: tuple[Cell, ...]) -> tuple[Cell, Cell]:
+        return values[place], values[self._followers[place]]
+
+    def _text(self, place: int, values: tuple[Cell, ...]) -> str:
         """Return the text of a cell; assistive technology reads those of hidden columns too."""
+        column, value = self.columns[place], values[place]
+        if place in self._followers:
+            return whole_address(*self._whole(place, values))
         return "" if column.is_private else self.formats.cell(column, value)
+
+    def text(self, row: int, key: str) -> str | None:
+        """Return a value as it is copied: an address with its complement; None: there is none."""
+        values, place = self.values(row), self.position(key)
+        if not values or values[place] is None:
+            return None
+        return self._text(place, values) if place in self._followers else str(values[place])
 
     def _tone(self, place: int, column: Column, values: tuple[Cell, ...]) -> TextTone | None:
         if place == self._promise:

@@ -17,8 +17,8 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyleOptionViewItem, QTableView, QWidget
 
+from app.domain.column import Kind
 from app.domain.folding import fold
-from app.domain.views.columns import Kind
 from app.domain.views.report import Group, GroupLine, Tally
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import CellRole, TextTone

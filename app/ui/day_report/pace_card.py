@@ -18,12 +18,12 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
+from app.domain.column import Kind
 from app.domain.days import Day
 from app.domain.pace.day_pace import DayCourse, PastPace, pace_of
 from app.domain.pace.forecast import NO_FORECAST_TEXTS, Forecast, NoForecast
 from app.domain.pace.silence import SILENCE_TEXTS, DriverPace, Silence
 from app.domain.texts import Say
-from app.domain.views.columns import Kind
 from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.formats import UNKNOWN, Formats
 from app.ui.appearance.icons import CellRole, TextTone

@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.domain.addresses import whole_address
+from app.domain.column import Cell
 from app.domain.contract.json_documents import read_document
+from app.domain.contract.shipment_fields import SENT_FIELDS
 from app.domain.contract.statuses import STATUS_IDS, STATUS_NAMES, State
 from app.domain.days import HistoryEntry, HistoryKind
-from app.domain.views.columns import COLUMNS, Cell, Table
+from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.details import Attempt, ShipmentDetail, VisitLine
 from app.ui.appearance.formats import promise_tone
 from app.ui.calls.phone_line import Contacts
@@ -22,13 +25,20 @@ from app.ui.widgets.detail_parts import DetailParts, RowLink
 from app.ui.widgets.labels import Line, card, lines_grid, plain_label
 
 if TYPE_CHECKING:
-    from app.domain.contract.manifests import Shipment, Sku
+    from app.domain.contract.manifests import ProviderData, Shipment, Sku
 
-_RECIPIENT = ("recipient", "recipient_phone", "recipient_document", "recipient_address", "locality", "recipient_email")
-_SENDER = ("sender", "sender_phone", "sender_document", "sender_address", "sender_email")
-_CONTENT = ("declared_value", "promised_date", "provider", "order_number", "seller_id", "parcel_number", "parcel_id")
+_RECIPIENT = (
+    "recipient", "recipient_phone", "recipient_document", "recipient_address", "complement", "district", "locality",
+    "recipient_email",
+)  # fmt: skip
+_SENDER = ("sender", "sender_phone", "sender_document", "sender_address", "sender_complement", "sender_email")
+_CONTENT = (
+    "content", "pieces", "declared_value", "promised_date", "registered_at", "age", "delivery_form", "provider",
+    "order_number", "purchase_order", "seller_id", "parcel_number", "parcel_id",
+)  # fmt: skip
 _IDENTITY = ("external_number", "manifest_number", "manifest_status", "manifest_created_at", "locality_code")
-_WHERE = ("recipient", "recipient_address", "locality")
+_WHERE = ("recipient", "recipient_address", "district", "locality")
+_SHOWN = {*_RECIPIENT, *_SENDER, *_CONTENT, *_IDENTITY, "recipient_document_type", "sender_document_type"}
 _COLUMNS = {column.key: column for column in COLUMNS[Table.SHIPMENTS]}
 
 
@@ -52,13 +62,14 @@ class ShipmentDetailBuilder(QObject):
         copied: dict[str, Cell | Callable[[], str]] = {
             self.tr("Number"): cells["number"],
             self.tr("Phone"): parts.phone(cells["recipient_phone"]),
-            self.tr("Address"): cells["recipient_address"],
+            self.tr("Address"): whole_address(cells["recipient_address"], cells["complement"]) or None,
         }
         built = [
             parts.head(str(cells["number"]), detail.state, str(cells["shown_status"] or self.tr("no status"))),
             plain_label(
                 " · ".join(str(cells[key]) for key in _WHERE if cells[key] is not None), tone="dim", selectable=True
             ),
+            *self._complement(cells),
             *phone_lines(detail, "recipient_phone", parts, self._contacts),
             self._signs.build(detail),
             follow_up,
@@ -73,10 +84,27 @@ class ShipmentDetailBuilder(QObject):
             built.append(self._skus(shipment.provider_data.skus, cells))
         built.append(self._fields(self.tr("Sender"), detail, _SENDER))
         built.append(self._fields(self.tr("Manifest"), detail, _IDENTITY))
-        built += self._provider(shipment)
-        built += parts.others(self.tr("Also sent"), shipment.model_extra or {})
+        if shipment.provider_data:
+            built += parts.others(self.tr("Provider data"), self._provider(shipment.provider_data))
+        built += self._further(shipment)
         built.append(parts.raw(detail.raw))
         return built
+
+    def _complement(self, cells: Mapping[str, Cell]) -> list[QWidget]:
+        """Return the line of the address that nobody finds the door without."""
+        rest = whole_address("", cells["complement"])
+        return [plain_label(rest, heading="complement", selectable=True)] if rest else []
+
+    def _further(self, shipment: "Shipment") -> list[QWidget]:
+        """Return what was sent beside the contract: the known fields by their titles, the others by their names."""
+        known = [(one, shipment.cells[one.key]) for one in SENT_FIELDS if one.key not in _SHOWN]
+        lines = [self._parts.line(column, cell) for column, cell in known if cell not in (None, 0)]
+        names = {one.api for one in SENT_FIELDS if not one.is_inside}
+        others = {name: value for name, value in (shipment.model_extra or {}).items() if name not in names}
+        return [
+            *([self._parts.lines(self.tr("Further data"), lines)] if lines else []),
+            *self._parts.others(self.tr("Also sent"), others),
+        ]
 
     def _words(self, detail: ShipmentDetail) -> QVBoxLayout:
         column = QVBoxLayout()
@@ -190,7 +218,7 @@ class ShipmentDetailBuilder(QObject):
         if key == "promised_date":
             tone = promise_tone(detail.cells[key], detail.state, self._parts.formats.today) or ""
         kind = detail.cells[f"{key}_type"] if key in ("recipient_document", "sender_document") else None
-        return title, f"{kind} {text}" if kind else text, tone
+        return title, f"{self._parts.formats.document_type(str(kind))} {text}" if kind else text, tone
 
     def _skus(self, skus: "tuple[Sku, ...]", cells: Mapping[str, Cell]) -> QWidget:
         formats = self._parts.formats
@@ -209,20 +237,10 @@ class ShipmentDetailBuilder(QObject):
             lines.append((self.tr("Total"), self.tr("weight {weight}").format(weight=formats.number(weight)), ""))
         return card(self.tr("%Ln SKU(s)", "", len(skus)), lines_grid(lines, narrow=True))
 
-    def _provider(self, shipment: "Shipment") -> list[QWidget]:
-        data = shipment.provider_data
-        if data is None:
-            return []
-        known = [
-            ("flujo", data.flow),
-            ("partners", data.partners),
-            ("Canalventa", data.sales_channel),
-            ("fechaCargaOpl", data.operator_loaded_at),
-            ("Valor", data.value),
-            ("valorDeclarado", data.declared_value),
-        ]
-        found = {key: value for key, value in known if value is not None}
-        return self._parts.others(self.tr("Provider data"), found | (data.model_extra or {}))
+    def _provider(self, data: "ProviderData") -> dict[str, object]:
+        shown = {one.api for one in SENT_FIELDS if one.is_inside}
+        own = {"flujo": data.flow, "valorDeclarado": data.declared_value}
+        return own | {name: value for name, value in (data.model_extra or {}).items() if name not in shown}
 
 
 def _leading(visits: tuple[VisitLine, ...]) -> VisitLine | None:

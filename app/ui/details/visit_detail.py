@@ -6,12 +6,14 @@ from datetime import datetime
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
+from app.domain.addresses import whole_address
 from app.domain.board.row import Mention
+from app.domain.column import Cell
 from app.domain.contract.identity_photos import IDENTITY_PHOTO
 from app.domain.contract.outcomes import OUTCOME_TEXTS, Outcome
 from app.domain.contract.statuses import State
 from app.domain.places.geography import Place
-from app.domain.views.columns import Cell, Table
+from app.domain.views.columns import Table
 from app.domain.views.details import NotificationLine, ShipmentLine, VisitDetail
 from app.ui.appearance.icons import icon
 from app.ui.calls.phone_line import Contacts
@@ -46,12 +48,13 @@ class VisitDetailBuilder(QObject):
     def build(self, detail: VisitDetail, follow_up: QWidget) -> list[QWidget]:
         """Return the widgets, from top to bottom; the follow-up is under the head."""
         cells, parts = detail.cells, self._parts
-        where = " · ".join(str(cells[key]) for key in ("contact", "address") if cells[key] is not None)
+        address = whole_address(cells["address"], cells["complement"])
+        where = " · ".join(str(part) for part in (cells["contact"], address) if part)
         copied = {
             self.tr("Visit"): cells["id"],
             self.tr("Tracking numbers"): cells["numbers"],
             self.tr("Phone"): parts.phone(cells["contact_phone"]),
-            self.tr("Address"): cells["address"],
+            self.tr("Address"): address or None,
             self.tr("Summary"): lambda: self._summaries.of_visit(detail, parts.formats),
         }
         shipments = card(self.tr("Shipments"), self._shipments(detail))
@@ -123,8 +126,8 @@ class VisitDetailBuilder(QObject):
         coordinates = ", ".join(_rounded(cells[key]) for key in ("latitude", "longitude") if cells[key] is not None)
         is_known = _place(cells, "") is not None
         lines: list[Line] = []
-        if cells["address"] is not None:
-            lines.append((self.tr("Address"), str(cells["address"]), ""))
+        if address := whole_address(cells["address"], cells["complement"]):
+            lines.append((self.tr("Address"), address, ""))
         if is_known:
             lines.append((self.tr("Coordinates"), coordinates, ""))
         else:

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.views.columns import OFFERED_COLUMNS, Column
+from app.domain.column import Column
+from app.domain.views.columns import COLUMNS, OFFERED_COLUMNS, with_followers
 from app.domain.views.exports import Format
 from app.ui.appearance.theme import scaled
 from app.ui.export.export_columns import ExportColumns
@@ -224,7 +225,7 @@ class ExportDialog(QDialog):
     def chosen_columns(self) -> tuple[Column, ...]:
         """Return the columns to export, from left to right."""
         if self.on_screen.isChecked():
-            return self.shown.columns
+            return tuple(with_followers(COLUMNS[self.shown.query.table], self.shown.columns))
         if self.every.isChecked():
             return self._every
         by_key = {column.key: column for column in self._every}

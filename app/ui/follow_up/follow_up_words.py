@@ -5,6 +5,7 @@ from datetime import datetime
 
 from PySide6.QtCore import QObject
 
+from app.domain.addresses import whole_address
 from app.domain.follow_ups import NEXT_STEP_TEXTS, FollowUp, FollowUpEntry
 from app.domain.texts import Say
 from app.domain.views.details import ShipmentDetail, VisitDetail
@@ -99,7 +100,7 @@ class VisitSummaries(QObject):
             (self.tr("Closed"), formats.dated(formats.sent(str(cells["timestamp"] or "")))),
             (self.tr("Driver"), _joined(cells["driver"], cells["route"])),
             (self.tr("Contact"), _joined(cells["contact"], cells["contact_phone"])),
-            (self.tr("Address"), cells["address"]),
+            (self.tr("Address"), whole_address(cells["address"], cells["complement"])),
             (self.tr("Shipments"), numbers),
             (self.tr("Check-in"), self._check_in(detail, formats)),
             *(self._done_of_each(detail, formats) if shipment is None else self._followed(shipment.follow_up, formats)),
@@ -112,7 +113,12 @@ class VisitSummaries(QObject):
         status = cells["shown_status"] or self.tr("no status")
         lines = [
             (self.tr("Recipient"), _joined(cells["recipient"], cells["recipient_phone"])),
-            (self.tr("Address"), _joined(cells["recipient_address"], cells["locality"])),
+            (
+                self.tr("Address"),
+                _joined(
+                    whole_address(cells["recipient_address"], cells["complement"]), cells["district"], cells["locality"]
+                ),
+            ),
             *self._followed(detail.follow_up, formats),
         ]
         return _as_text(self.tr("Shipment {number}: {status}").format(number=cells["number"], status=status), lines)

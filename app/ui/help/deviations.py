@@ -15,11 +15,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.column import Cell
 from app.domain.contract.deviations import DeviationRow, shape_text
 from app.domain.errors import AppError
 from app.domain.formulas import pasteable
 from app.domain.texts import Say
-from app.domain.views.columns import DEVIATION_COLUMNS, Cell
+from app.domain.views.columns import DEVIATION_COLUMNS
 from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme, row_height, scaled

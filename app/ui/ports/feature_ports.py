@@ -112,6 +112,8 @@ class FormatPorts:
     """The site's reasons for a failed delivery; read in the main thread."""
     read_phones: ReadPhones
     """Reads the numbers in a field that may hold several, as `read_phone` does."""
+    country: str | None
+    """The site's ISO 3166 code; None: the zone has none, and none is set."""
 
 
 @dataclass(frozen=True)

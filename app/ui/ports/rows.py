@@ -6,13 +6,14 @@ from typing import Protocol
 
 from app.domain.board.visit_time import SenderClock
 from app.domain.calls.queue import CallCase, Reminder
+from app.domain.column import Cell
 from app.domain.contract.deviations import DeviationRow
 from app.domain.days import Day, DayState
 from app.domain.pace.day_pace import DayCourse, PastPace
 from app.domain.reception.alerts import Arrival
 from app.domain.reception.listening import FirstReception
 from app.domain.texts import Text
-from app.domain.views.columns import Cell, Table
+from app.domain.views.columns import Table
 from app.domain.views.day_warnings import NumberMismatch
 from app.domain.views.details import ManifestDetail, NotificationDetail, ShipmentDetail, VisitDetail
 from app.domain.views.queries import Hit, RowQuery, View
@@ -38,8 +39,8 @@ class Rows(Protocol):
         each may be None.
         """
 
-    def declared_value(self, table: Table, ids: Sequence[int]) -> float:
-        """Return the sum of the declared values of these rows."""
+    def sums(self, table: Table, ids: Sequence[int], keys: Sequence[str]) -> list[float]:
+        """Return the sums of these columns over these rows, without values that are texts."""
 
     def unknown_numbers(self, day: Day, numbers: Sequence[str]) -> list[str]:
         """Return those of these numbers that no shipment and no visit of the day has."""

@@ -121,6 +121,8 @@ class ReportDocument:
             say(Text("Report", "Printed {at}").filled(at=self._dated(self._printed.at))),
             say(Text("Report", "Times of {zone}").filled(zone=self._printed.zone_name)),
         ]
+        if pieces := self._report.pieces:
+            parts.append(say(Text("Report", "%Ln piece(s)", count=round(pieces))))
         missing = self._report.nothing_missing
         return [" · ".join(parts), *([say(missing)] if missing is not None else [])]
 
@@ -215,8 +217,9 @@ class ReportDocument:
         say = self._say
         columns = (
             PaperColumn(say(Text("Report", "Number")), 1.4),
+            PaperColumn(say(Text("Report", "Pieces")), 0.7, is_number=True),
             PaperColumn(say(Text("Report", "Recipient")), 1.5),
-            PaperColumn(say(Text("Report", "Address")), 2),
+            PaperColumn(say(Text("Report", "Address")), 2.2),
             PaperColumn(say(Text("Report", "Locality")), 1.1),
             PaperColumn(say(Text("Report", "Driver")), 1.3),
             PaperColumn(say(Text("Report", "Closed")), 0.7),
@@ -233,6 +236,7 @@ class ReportDocument:
         kept = one.follow_up or FollowUp()
         return (
             f"{one.number}\n{self._ending(one)}".rstrip(),
+            "" if one.pieces is None else self._formats.number(one.pieces),
             one.recipient or "",
             one.address or "",
             one.locality or "",

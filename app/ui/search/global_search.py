@@ -17,8 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.column import Kind
 from app.domain.errors import AppError
-from app.domain.views.columns import Kind, Table
+from app.domain.views.columns import Table
 from app.domain.views.queries import Hit
 from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.formats import Formats

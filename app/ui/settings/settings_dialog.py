@@ -78,6 +78,7 @@ class SettingsDialog(QDialog):
         self.theme = QComboBox()
         self.time_zone = ZoneField(self.tr("As this computer: {zone}").format(zone=ports.zone().key))
         self.sender_zone = ZoneField(self.tr("As the site's"))
+        self.country = QLineEdit(placeholderText=self.tr("two letters; empty: as the time zone"), maxLength=2)
         self.day_end = hour_field(self.tr("The day ends at"))
         self.lag = QSpinBox(minimum=0, maximum=1440)
         self.closing = QComboBox()
@@ -163,6 +164,7 @@ class SettingsDialog(QDialog):
         for value, text in (("", self.tr("As the system")), ("light", self.tr("Light")), ("dark", self.tr("Dark"))):
             self.theme.addItem(text, value)
         add_line(form, self.tr("Time zone of the site"), self.time_zone)
+        add_line(form, self.tr("Country of the site"), self.country)
         add_line(form, self.tr("The day ends at"), self.day_end)
         hint = self.tr("From 00:00 to 12:00: what happens before it is still of the day before.")
         form.addRow("", plain_label(hint, tone="dim"))
@@ -218,6 +220,7 @@ class SettingsDialog(QDialog):
             "language": self.language,
             "theme": self.theme,
             "time_zone": self.time_zone,
+            "country": self.country,
             "day_ends_at": self.day_end,
             "sender_time_zone": self.sender_zone,
             "carrier_lag_minutes": self.lag,

@@ -12,9 +12,10 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QSettings
 
+from app.domain.column import Cell
 from app.domain.contract.storable_text import storable
 from app.domain.days import Day
-from app.domain.views.columns import COLUMNS, DESK_TABLES, Cell, Table
+from app.domain.views.columns import COLUMNS, DESK_TABLES, Table
 from app.domain.views.queries import MOST_WORDS, VIEW_TABLES, SavedView, SortKey, ValueFilter, View
 
 LONGEST_NAME = 60

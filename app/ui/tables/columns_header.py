@@ -9,9 +9,9 @@ from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QContextMenuEvent, QFontMetricsF, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QHeaderView, QMenu, QTableView, QWidget
 
+from app.domain.column import Column, Kind
 from app.domain.contract.statuses import STATUS_NAMES, VISIT_STATES
 from app.domain.folding import fold
-from app.domain.views.columns import Column, Kind
 from app.domain.views.queries import SortKey, ValueFilter
 from app.ui.appearance.pills import pill_padding
 from app.ui.appearance.theme import CELL_PADDING, scaled, unscaled
@@ -108,15 +108,19 @@ class ColumnsHeader(QHeaderView):
     def fill(self, width: int) -> None:
         """Give each column what it holds, and share what is left among those of texts.
 
-        If the width is too little, texts are cut down to a part of their column's preferred width, but no title is.
+        If the width is too little, texts are cut down to a part of their column's preferred width, but no title is, and
+        no address with its complement.
         """
         first = {place: self._first_width(place) for place in self.shown_places()}
         least = {place: self.sectionSizeHint(place) for place in first}
         needed = {place: max(self._needed.get(place, first[place]), least[place]) for place in first}
         words = {place: needed[place] for place in first if self._model.columns[place].kind in _WORDS}
         others = {place: max(size, needed[place]) for place, size in first.items() if place not in words}
+        has_rest = {place: bool(self._model.columns[place].followed_by) for place in words}
         if sum(words.values()) + sum(others.values()) > width:
             others = {place: needed[place] for place in others}
+            others |= {place: max(min(needed[place], first[place]), least[place]) for place in words if has_rest[place]}
+            words = {place: size for place, size in words.items() if place not in others}
         sizes = _shared(width - sum(others.values()), words)
         for share in (_NARROWEST, 1.0):  # where one has to scroll far anyway, texts are cut no more than needed
             enough = {place: max(min(needed[place], int(first[place] * share)), least[place]) for place in words}

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.column import Kind
 from app.domain.texts import Say, Text
-from app.domain.views.columns import Kind
 from app.domain.views.queries import VIEW_TITLES, RowQuery, ValueFilter, View
 from app.ui.appearance.formats import parsed_date
 from app.ui.appearance.theme import Theme, scaled

@@ -89,10 +89,10 @@ class RowMenu(QMenu):
             ("visit_id", self.tr("Copy visit number")),
             ("raw", self.tr("Copy as sent")),
         ):
-            found = self._rows.value(row, key) if self._rows.has(key) else None
+            found = self._rows.text(row, key) if self._rows.has(key) else None
             if found is not None:
                 self.addAction(text).triggered.connect(
-                    lambda _checked=False, key=key, found=str(found): self._copy_value(key, found)
+                    lambda _checked=False, key=key, found=found: self._copy_value(key, found)
                 )
         self.addAction(self.tr("Copy rows")).triggered.connect(self.copy_asked)
         self.addAction(self.tr("Copy rows with titles")).triggered.connect(self.titled_copy_asked)

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from app.domain.column import Column
 from app.domain.texts import Say, Text
-from app.domain.views.columns import OFFERED_COLUMNS, Column, Table
+from app.domain.views.columns import OFFERED_COLUMNS, Table
 from app.domain.views.queries import VIEW_TITLES, RowQuery, ValueFilter, View
 from app.ui.tables.table_page import TablePage
 

@@ -8,8 +8,9 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
+from app.domain.column import Cell
 from app.domain.days import Day
-from app.domain.views.columns import COLUMNS, Cell, Table
+from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.queries import RowQuery, SortKey, ValueFilter, View
 from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.formats import Formats

@@ -33,6 +33,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
+from app.domain.views.columns import with_followers
 from app.ui.appearance.theme import Theme, row_height
 from app.ui.cells.copying import copied_rows
 from app.ui.cells.delegates import TableDelegate
@@ -302,8 +303,9 @@ class RowsView(QTableView):
 
     def copy(self, *, with_titles: bool) -> None:
         """Copy the selected rows with the shown columns, in their order."""
-        places = self.columns_header.shown_places()
-        columns = [self.rows.columns[place] for place in places]
+        shown = [self.rows.columns[place] for place in self.columns_header.shown_places()]
+        columns = with_followers(self.rows.columns, shown)
+        places = [self.rows.position(column.key) for column in columns]
         wanted = sorted({index.row() for index in self.selectionModel().selectedRows()})
         rows = [[cells[place] for place in places] for cells in map(self.rows.values, wanted) if cells]
         titles = [self.rows.title(column.key) for column in columns] if with_titles else None

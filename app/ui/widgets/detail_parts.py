@@ -10,11 +10,12 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
+from app.domain.column import Cell, Column, Kind
 from app.domain.contract.json_documents import laid_out
 from app.domain.days import Day
 from app.domain.formulas import pasteable
 from app.domain.texts import Say
-from app.domain.views.columns import COLUMNS, Cell, Column, Kind, Table
+from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.queries import ValueFilter, View
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.pills import StatusPill
@@ -75,11 +76,9 @@ class DetailParts(QObject):
 
     def line(self, column: Column, value: Cell) -> Line:
         """Return the line of a cell with its title."""
-        if column.kind is Kind.MONEY and value is not None:
-            return self.say(column.title), self.formats.money(value), ""
-        if column.kind is Kind.CODED_STATUS and value is not None:
-            return self.say(column.title), self.formats.status(str(value)), ""
-        return self.say(column.title), self.formats.cell(column, value), ""
+        is_money = column.kind is Kind.MONEY and value is not None
+        text = self.formats.money(value) if is_money and value is not None else self.formats.cell(column, value)
+        return self.formats.title(column), text, ""
 
     def others(self, title: str, values: Mapping[str, object]) -> list[QWidget]:
         """Return a card with the other fields that were sent, by their names; nothing if there are none."""

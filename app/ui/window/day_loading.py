@@ -152,4 +152,5 @@ class DayClock(QObject):
             ports.reasons(),
             ports.read_phones,
             ports.sender_zone(),
+            ports.country,
         )

@@ -99,8 +99,11 @@ class StatusLine(QStatusBar):
         self.zone.setVisible(not self.message or needed <= self.contentsRect().width())
 
 
+_SUMMED = ("declared_value", "pieces")
+
+
 class RowCounter(QObject):
-    """Counts the table in front; declared values are summed in the query thread, for the tables that have them."""
+    """Counts the table in front; values and pieces are summed in the query thread, for the tables that have them."""
 
     def __init__(
         self,
@@ -136,19 +139,21 @@ class RowCounter(QObject):
         shown = self.tr("{shown} of {total}").format(shown=here, total=total)
         selected = page.view.selected_ids()
         text = " · ".join([shown, self.tr("%Ln selected", "", len(selected))]) if selected else shown
-        if not selected or not page.model.has("declared_value"):
+        keys = [key for key in _SUMMED if page.model.has(key)]
+        if not selected or not keys:
             self._line.show_count(text)
             return
         asked = self._query_thread.ask(
-            "sum", lambda rows: (page, text, selected, rows.declared_value(page.table, selected))
+            "sum", lambda rows: (page, text, selected, rows.sums(page.table, selected, keys))
         )
         asked.succeeded.connect(self._show_sum)
 
     @Slot(object)
-    def _show_sum(self, summed: tuple[TablePage, str, list[int], float]) -> None:
-        page, text, selected, value = summed
+    def _show_sum(self, summed: tuple[TablePage, str, list[int], list[float]]) -> None:
+        page, text, selected, (value, *pieces) = summed
         if page is self._tabs.front and selected == page.view.selected_ids():
-            self._line.show_count(f"{text} · {page.model.formats.money(value)}")
+            said = [self.tr("%Ln piece(s)", "", round(one)) for one in pieces if one]
+            self._line.show_count(" · ".join([text, page.model.formats.money(value), *said]))
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from app.phones import Phones
 TODAY = date(2026, 11, 20)
 NOW = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)
 BOGOTA = ZoneInfo("America/Bogota")
-PHONES = Phones("America/Bogota").read_all
+PHONES = Phones("CO").read_all
 NO_ANSWER = CallReason("no_answer", closes=False, again_minutes=60)
 
 

@@ -43,6 +43,13 @@ def test_a_value_stays_as_it_was_sent() -> None:
     assert filled("A {address}: {number}. ({address})", values) == f"A {address}. ({address})"
 
 
+def test_an_address_has_its_complement_behind_it_unless_the_template_has_a_place_for_it() -> None:
+    values = {Placeholder.ADDRESS: "CL 1 # 2", Placeholder.COMPLEMENT: "Torre 3\nApto 402"}
+    assert filled("Va a {direccion}.", values) == "Va a CL 1 # 2, Torre 3 Apto 402."
+    assert filled("{Complemento}: {address}", values) == "Torre 3\nApto 402: CL 1 # 2"
+    assert filled("Va a {direccion} ({complemento}).", {**values, Placeholder.COMPLEMENT: ""}) == "Va a CL 1 # 2."
+
+
 def test_a_placeholder_that_there_is_not_is_named() -> None:
     assert unknown_placeholders("{numero} {precio} {Hora} {x.y}") == ["{precio}", "{x.y}"]
 

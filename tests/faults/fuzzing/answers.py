@@ -94,7 +94,7 @@ class TypedFuzz:
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
-        self._phones = Phones("America/Bogota")
+        self._phones = Phones("CO")
 
     @classmethod
     @contextmanager

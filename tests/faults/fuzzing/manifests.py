@@ -335,7 +335,7 @@ class ManifestStore:
             assert all(reader.shipment(one) is not None for one in ids)
             manifests = reader.row_ids(RowQuery(Table.MANIFESTS, DAY), DAY.date)
             assert all(reader.manifest(one) is not None for one in manifests)
-            reader.declared_value(Table.SHIPMENTS, ids)
+            reader.sums(Table.SHIPMENTS, ids, ["declared_value"])
             for form in Format:
                 columns, rows = day_rows(reader, Table.SHIPMENTS, DAY.date, None, form)
                 target = folder / f"export.{form}"

@@ -1,0 +1,27 @@
+"""What the codes of the wire are called in a country, by its ISO 3166 code; without a name they stay as sent."""
+
+from collections.abc import Mapping
+
+from app.domain.texts import Text
+
+DOCUMENTS: Mapping[str, Mapping[str, str]] = {
+    "AR": {"NI": "CUIT", "CC": "DNI"},
+    "BO": {"NI": "NIT", "CC": "CI", "CE": "CIE"},
+    "BR": {"NI": "CNPJ", "CC": "CPF"},
+    "CL": {"NI": "RUT", "CC": "RUN"},
+    "CO": {"NI": "NIT", "CC": "Cédula", "CE": "Cédula de extranjería"},
+    "CR": {"NI": "Cédula jurídica", "CC": "Cédula", "CE": "DIMEX"},
+    "EC": {"NI": "RUC", "CC": "Cédula"},
+    "GT": {"NI": "NIT", "CC": "DPI"},
+    "MX": {"NI": "RFC", "CC": "CURP"},
+    "PA": {"NI": "RUC", "CC": "Cédula"},
+    "PE": {"NI": "RUC", "CC": "DNI", "CE": "Carné de extranjería"},
+    "PY": {"NI": "RUC", "CC": "CI"},
+    "UY": {"NI": "RUT", "CC": "CI"},
+    "VE": {"NI": "RIF", "CC": "Cédula"},
+}
+"""Kinds of documents by the codes of the contract: `NI` of a company, `CC` of a citizen, `CE` of a foreigner.
+
+They are proper names, the same in every language of the window.
+"""
+LOCALITY_CODES: Mapping[str, Text] = {"CO": Text("Country", "DANE code"), "PE": Text("Country", "Ubigeo")}

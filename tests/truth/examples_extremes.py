@@ -54,6 +54,21 @@ EXTREMES = (
         figures={"Parcels": 3, "Delivered": 1, "Failed": 2},
     ),
     Example(
+        "an id of a visit of 31 days ago, in a message without numbers",
+        "more than 30 days apart they are two visits",
+        (
+            load("08:00", listed(), listed("B2")),
+            sent("10:00"),
+            load("18:00", listed(status=DELIVERED), listed("B2")),
+            load("08:00", listed("C3"), of=31),
+            sent("10:00", "falso_flete", day=31, lacks_numbers=True, tracking_id="C3"),
+        ),
+        {
+            row(): says("Entregado", visit=7, outcome="entregado"),
+            row("C3", day=31): says("Excepción", "adelantado", visit=7, outcome="excepcion"),
+        },
+    ),
+    Example(
         "an answer that lists a parcel five times",
         "Two entries of one answer with one `idPlanillaReparto` are one manifest",
         (

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from app.domain.board.facts import Visit
 from app.domain.board.matching import ONE_PARCEL, day_of_visit, links_of, recipient_key
-from app.domain.board.message_order import message_times, names_by_message, ordered_messages
+from app.domain.board.message_order import message_times, names_by_message, ordered_messages, together
 from app.domain.board.row import Bond
 from app.domain.contract.statuses import is_in_force, plain_visit_status
 from app.domain.folding import fold, look_of
@@ -240,8 +240,12 @@ def save_visits(db: sqlite3.Connection, visits: Iterable[int]) -> dict[int, Visi
         messages = facts.messages
         if len(ids) == 1:  # its numbers are not read with it
             messages = [messages[0]._replace(numbers=said.visit.tracking_numbers, reference=said.visit.tracking_id)]
-        named = names_by_message(messages, order)
-        numbers = next((messages[place].numbers for place in reversed(order) if messages[place].numbers), ())
+        named: dict[int, Sequence[str]] = {}
+        for places in together(order, times[visit]):  # those far apart are of another visit
+            of_visit = [place for place in order if place in places]
+            named |= names_by_message(messages, of_visit)
+            if order[-1] in places:
+                numbers = next((messages[place].numbers for place in reversed(of_visit) if messages[place].numbers), ())
         received_at = applied.get(newest[visit]) or utc_text(facts.messages[order[-1]].arrival)
         rows.append(_row(newest[visit], said, numbers, max(times[visit]), rules.board.days, received_at))
         moments = zip(times[visit], (one.arrival for one in messages), strict=True)

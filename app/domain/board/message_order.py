@@ -132,8 +132,8 @@ def names_by_message(messages: Sequence[Message], order: Sequence[int]) -> dict[
     """Return what each message names: its numbers, else those before it, else its reference, else the one before.
 
     Args:
-        messages: messages of one visit.
-        order: their indices, oldest first.
+        messages: of one id.
+        order: indices of those that are of one visit, oldest first; see `together`.
     """
     found: dict[int, Sequence[str]] = {}
     numbers: Sequence[str] = ()
@@ -168,7 +168,7 @@ def told(visit: Visit, names: Collection[str], parcel_of: Callable[[datetime], o
     named: dict[int, Sequence[str]] = {}
     groups: list[list[int]] = []
     orders: dict[tuple[int, ...], tuple[list[int], bool]] = {}
-    for places in _together(range(len(messages)), times):
+    for places in together(range(len(messages)), times):
         orders[tuple(places)] = order, _ = _ordered(visit, times, places)
         groups.append([places[nth] for nth in order])
         named |= names_by_message(messages, groups[-1])
@@ -179,7 +179,7 @@ def told(visit: Visit, names: Collection[str], parcel_of: Callable[[datetime], o
             speaking.setdefault(parcel, []).append(place)
     shared = {at for at, count in Counter(one.moment for one in messages).items() if count > 1}
     found = []
-    visits = [places for spoken in speaking.values() for places in _together(spoken, times)]
+    visits = [places for spoken in speaking.values() for places in together(spoken, times)]
     for nth, places in enumerate(visits):
         part, own_times = [messages[place] for place in places], [times[place] for place in places]
         order, is_doubtful = orders.get(tuple(places)) or _ordered(visit, times, places)
@@ -199,7 +199,7 @@ def _ordered(visit: Visit, times: Sequence[datetime], places: Sequence[int]) -> 
     return ordered_messages([visit.messages[place] for place in places], [times[place] for place in places])
 
 
-def _together(places: Collection[int], times: Sequence[datetime]) -> Iterator[list[int]]:
+def together(places: Collection[int], times: Sequence[datetime]) -> Iterator[list[int]]:
     """Yield the indices of messages that are not far apart, each group by arrival."""
     group: list[int] = []
     for place in sorted(places, key=lambda place: (times[place], place)):

@@ -9,8 +9,8 @@ CARRIER = (
         "the carrier's failures",
         "an answer that ends in the middle is none",
         "app/carrier/answer_parser.py",
-        "            next(self._steps, None)",
-        "            with contextlib.suppress(CarrierAnswerError):\n                next(self._steps, None)",
+        "        next(self._steps, None)",
+        "        with contextlib.suppress(CarrierAnswerError):\n            next(self._steps, None)",
         (_FETCH,),
     ),
     Protection(

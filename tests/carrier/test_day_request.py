@@ -45,7 +45,6 @@ def test_an_address_is_taken_as_people_write_it(address: str, url: str) -> None:
         "https://a..b",
         f"https://{'a' * 64}.example",
         "https://exa mple.example\n",
-        "https://api.example/\x00",
     ],
 )
 def test_an_address_that_is_none_sends_nothing(address: str) -> None:

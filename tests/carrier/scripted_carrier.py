@@ -58,6 +58,16 @@ def says(
     return script
 
 
+def says_to(token: str, body: bytes) -> Script:
+    """Answer 200 to a request with this token, and 401 to any other."""
+
+    async def script(conversation: Conversation) -> None:
+        is_right = conversation.headers.get("authorization-token") == token
+        await (says(200, body) if is_right else says(401))(conversation)
+
+    return script
+
+
 def in_pieces(*pieces: bytes) -> Script:
     """Answer 200 with a chunked body, one chunk a piece."""
 

@@ -12,8 +12,8 @@ import pytest
 from app.cli.arguments import arguments
 from app.ui.help.manual import Manual
 from app.ui.ports.help_ports import Page
-from tests.carrier.scripted_carrier import ScriptedCarrier, says
-from tests.cli.process import Despacho
+from tests.carrier.scripted_carrier import ScriptedCarrier, says_to
+from tests.cli.process import TOKEN, Despacho
 
 ROOT = Path(__file__).parents[2]
 CODE = re.compile(r"^```(sh|crontab|bat)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -66,7 +66,7 @@ def test_those_that_end_do_what_they_say_on_a_folder_with_a_day(tmp_path: Path) 
     work.mkdir()
     failed = {"numero": "0045", "idEstadoEnvio": 4, "estadoEnvio": "Excepción"}
     answer = [{"idPlanillaReparto": 9001, "estado": "VIG", "envios": [failed]}]
-    with ScriptedCarrier(says(200, json.dumps(answer).encode())) as server:
+    with ScriptedCarrier(says_to(TOKEN, json.dumps(answer).encode())) as server:
         despacho = Despacho(tmp_path / "data").asking(
             server.url, PYTHONPATH=str(ROOT), DESPACHO_TIME_ZONE="America/Bogota"
         )

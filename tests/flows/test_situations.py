@@ -52,7 +52,6 @@ def test_an_empty_list_says_that_it_is_empty(bench: Bench) -> None:
     bench.open().load()
     assert title(bench) == "No manifest that day"
     assert "empty list" in bench.window.tabs.page.empty.text
-    assert bench.window.line.message == "No shipments"
 
 
 def test_a_view_counts_possibly_missed_notifications_only_where_they_can_be_known(bench: Bench) -> None:

@@ -198,7 +198,9 @@ class Elements:
             yield from self._list_or_one(self._element, _HEADS)
             begun = yield from self._peek()
             if begun and begun not in "[{":
-                if not (self._has_elements or self._found):
+                while not self._is_whole:
+                    yield from self._more()
+                if not (self._has_elements or self._found) or self._following() is not None:
                     raise CarrierAnswerError(_BROKEN)
                 self._note("text behind the list")
                 return

@@ -48,9 +48,9 @@ def test_a_day_is_loaded_counted_and_shown(bench: Bench) -> None:
 
 def test_a_view_shows_what_it_counts(bench: Bench) -> None:
     ready(bench)
-    bench.window.views.choose(View.EXCEPTIONS)
+    bench.window.views.choose(View.DELIVERED)
     bench.settle()
-    assert set(bench.column("shown_status")) == {"Excepción"}
+    assert set(bench.column("shown_status")) == {"Entregado"}
     assert bench.window.line.counted == f"{len(bench.column('number'))} of 60"
 
 

@@ -20,6 +20,8 @@ _LONGEST = 40
 """Characters of a number; a search text may be longer."""
 _LONGEST_FIELD = 200
 """Characters of a field in which numbers are looked for."""
+_FLOAT = re.compile(r"(?<=[0-9]{3})\.0(?![0-9.])", re.ASCII)
+"""What makes a float of a number that some program took for one."""
 _BETWEEN = re.compile(
     r"[,;/|\n]+(?!\s*ext)|\s+(?:[yoe]|and|or|-)\s+|(?<=[0-9]{7})-(?=[+(]?[0-9]{7})|\s+(?=\+)", re.IGNORECASE | re.ASCII
 )
@@ -80,7 +82,7 @@ class Phones:
 
         Every number of a possible length counts: which numbers are assigned changes every month.
         """
-        number = self._possible(plain_identifier(text))
+        number = self._possible(_FLOAT.sub("", plain_identifier(text)))
         return self._phone(number) if number is not None else None
 
     def _possible(self, written: str) -> "PhoneNumber | None":
@@ -96,6 +98,7 @@ class Phones:
         return number if phonenumbers.is_possible_number(number) else None
 
     def _read_all(self, text: str) -> Sequence[Phone]:
+        text = _FLOAT.sub("", text)
         whole = self.read(text)
         if whole is not None:
             return (whole,)

@@ -51,7 +51,7 @@ _FIRST_NAME = re.compile(rf"""\{{\s*["']?([\w$-]{{1,{_LONGEST_NAME}}})["']?\s*:"
 _NAME = re.compile(rf"""["']?([\w$-]{{1,{_LONGEST_NAME}}})["']?\s*:""")
 _END = re.compile(r"\]\s*\}\s*\]\s*\Z")
 """How an answer ends behind its last shipment."""
-_NUMBERS = re.compile(rf"""["']?{NUMBER}["']?\s*:\s*["']?([^"',{{}}\[\]\s]{{1,100}})""")
+_NUMBERS = re.compile(rf"""["']?{NUMBER}["']?\s*:\s*(?:["']([^"'\\]{{1,100}})["']|([\w.-]{{1,100}})(?=\s*[,}}]))""")
 _HEADS: Final = frozenset(field.alias or name for name, field in Manifest.model_fields.items()) | {SHIPMENTS}
 _LATE = re.compile(rf"""\[\s{{0,100}}\{{\s{{0,100}}["']?(?:{"|".join(sorted(_HEADS))})["']?\s{{0,100}}:""")
 
@@ -64,7 +64,7 @@ class Unreadable:
     """Stands where a shipment cannot be read; `number` is its `numero` if that can be told, else None."""
 
     def __init__(self, text: str) -> None:
-        numbers = set(_NUMBERS.findall(text))
+        numbers = {quoted or bare for quoted, bare in _NUMBERS.findall(text)}
         self.number = numbers.pop() if len(numbers) == 1 else None
 
 
@@ -288,13 +288,16 @@ class Elements:
                 raise CarrierAnswerError(_BROKEN)
             self._at = self._text.index(":", self._at) + 1
             begun = yield from self._expect()
-            if name in manifest:
-                self._note("repeated name")
             if name == SHIPMENTS and begun in "[{":
+                if name in manifest:
+                    self._note("repeated name")
                 listed = self._shipments_of(manifest)
                 yield from self._list_or_one(partial(self._shipment, listed), frozenset((NUMBER,)))
             else:
-                manifest[name] = yield from self._member()
+                value = yield from self._member()
+                if name in manifest:
+                    self._note("repeated name")
+                manifest[name] = value if manifest.get(name, value) == value else None
         if begun == "}":
             self._at += 1
         else:
@@ -348,7 +351,7 @@ class Elements:
         """Read a shipment into a list, or what stands in its place; return whether the list ends before it."""
         if begun == "{":
             name = yield from self._found_here(_FIRST_NAME)
-            if name == self._manifests_begin != self._shipments_begin:
+            if listed and name in _HEADS and name == self._manifests_begin != self._shipments_begin:
                 return True
             self._shipments_begin = name or self._shipments_begin
         elif begun in "}]":

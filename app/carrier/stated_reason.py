@@ -1,7 +1,8 @@
 """Reads why the carrier refuses a request, in the carrier's own words."""
 
+import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Final
 
@@ -31,13 +32,10 @@ async def _stated_reason(incoming: IncomingAnswer, request: DayRequest) -> str:
     with suppress(CarrierError):  # then what has come is read
         while len(body) < _MOST_BYTES and (piece := await incoming.next_piece()):
             body += piece
-    reason = reason_in(body[:_MOST_BYTES], incoming.charset)
-    for secret in request.secrets:
-        reason = reason.replace(secret, "…")
-    return reason
+    return reason_in(body[:_MOST_BYTES], incoming.charset, request.secrets)
 
 
-def reason_in(body: bytes, charset: str = "") -> str:
+def reason_in(body: bytes, charset: str = "", secrets: Iterable[str] = ()) -> str:
     """Return what failed and why, as the body of an error says it, on one line of limited length; empty if it does not.
 
     The carrier writes an object, or a list of one, with `Mensaje` and `Razon`; other services of its kind write
@@ -48,7 +46,10 @@ def reason_in(body: bytes, charset: str = "") -> str:
     except UnreadableJsonError:
         return ""
     words = dict.fromkeys(filter(None, (_found(document, names) for names in (_WHAT, _WHY))))
-    return _plain(": ".join(words))
+    said = ": ".join(words)
+    for secret in filter(None, secrets):
+        said = re.sub(re.escape(secret), "…", said, flags=re.IGNORECASE)
+    return _plain(said)
 
 
 def _found(document: object, names: tuple[str, ...], levels: int = _MOST_LEVELS) -> str:

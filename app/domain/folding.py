@@ -6,7 +6,7 @@ import unicodedata
 _UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 _ACCENTS = re.compile("[\u0300-\u034e]+")  # those that decomposed Latin letters have
 _NO_LETTERS = re.compile(r"[\W_]+")
-_WHOLE_FLOAT = re.compile(r"([0-9]+)\.0+")
+_WHOLE_FLOAT = re.compile(r"([0-9]+)\.00?")
 _REMOVED = b"\0\xad"
 """Letters of Latin-1 that fold to nothing: NUL, and the soft hyphen, which is invisible."""
 _NOT_ONE_LETTER = b"\xff"

@@ -4126,8 +4126,8 @@
         <translation>los avisos traían un token equivocado</translation>
     </message>
     <message>
-        <source>the receiver refused requests with the right token</source>
-        <translation>el receptor rechazó solicitudes con el token correcto</translation>
+        <source>what the provider sent could not be read, though its token was right: ask for JSON, plain or as gzip</source>
+        <translation>lo que envió el proveedor no se pudo leer, aunque el token era correcto: pídale JSON, sin comprimir o en gzip</translation>
     </message>
     <message>
         <source>nothing could be saved</source>

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from app.carrier.answer_parser import Elements
+from app.carrier.answer_parser import Elements, Unreadable
 from app.carrier.manifest_reader import is_too_deep
 from app.domain.errors import CarrierAnswerError
 
@@ -48,3 +48,37 @@ def test_a_number_with_more_digits_than_any_number_has_is_a_text(sign: str, digi
 def test_an_answer_that_ends_in_a_number_ends_too_early(end: bytes) -> None:
     with pytest.raises(CarrierAnswerError, match="cut short"):
         parsed(b"[" + end)
+
+
+def shipments(body: bytes) -> list[object]:
+    elements = Elements()
+    found = [*elements.feed(body), *elements.close()]
+    return [one for manifest in found if isinstance(manifest, dict) for one in manifest["envios"]]
+
+
+def test_shipments_that_begin_as_their_manifests_do_are_shipments() -> None:
+    first = b'{"id":"a","estado":"VIG","envios":[{"id":"b","numero":"1"},{"id":"c","numero":"2"}]}'
+    body = b"[" + first + b',{"id":"d","envios":[]}]'
+    assert [one["numero"] for one in shipments(body) if isinstance(one, dict)] == ["1", "2"]
+
+
+@pytest.mark.parametrize(
+    ("broken", "number"),
+    [
+        (b'{"numero":"2","x" "3"}', "2"),
+        (b'{"numero":"2","x"}', "2"),
+        (b'{"numero":"2","x"="3","y":1 2}', "2"),
+        (b'{"numero":"AB 12","x":"}', "AB 12"),
+        (rb'{"numero":"A\/5","x":"}', None),
+    ],
+)
+def test_a_broken_shipment_is_known_by_its_own_number_or_by_none(broken: bytes, number: str | None) -> None:
+    first, second = shipments(b'[{"idPlanillaReparto":1,"envios":[' + broken + b',{"numero":"8"}]}]')
+    assert isinstance(first, Unreadable)
+    assert first.number == number
+    assert second == {"numero": "8"}
+
+
+def test_a_member_of_a_manifest_with_two_values_has_none() -> None:
+    (manifest,) = Elements().feed(b'[{"idPlanillaReparto":1,"estado":"VIG","estado":"ANU","envios":[]}]')
+    assert manifest == {"idPlanillaReparto": 1, "estado": None, "envios": []}

@@ -320,6 +320,8 @@ def assert_no_secret(error: BaseException) -> None:
         (b'{"error": {"message": "down", "detail": "until 14:00"}}', "down: until 14:00"),
         (b"{'Mensaje': None, 'Razon': 'a\tb\\u202ec'}", "a b c"),
         (b'{"Mensaje": "token 5f0c3a52-8f63-4c1f-9d0b-1f2e3d4c5b6a of user-7"}', "token … of …"),
+        (b'{"Mensaje": "TOKEN 5F0C3A52-8F63-4C1F-9D0B-1F2E3D4C5B6A"}', "TOKEN …"),
+        (b'{"Mensaje": "' + b"x" * 180 + b' 5f0c3a52-8f63-4c1f-9d0b-1f2e3d4c5b6a"}', "x" * 180 + " …"),
         (b'{"Mensaje": "' + b"x" * 5000 + b'"}', "x" * 199 + "…"),
         (b"<html>down</html>", ""),
         (b'{"Mensaje": 5}', ""),

@@ -290,7 +290,7 @@ def test_a_refused_notification_is_a_gap_that_receive_export_and_doctor_name(des
         assert refused.status_code == 415
 
     text = said_meanwhile(despacho, send, "may be missing")
-    assert "the receiver refused requests with the right token" in text
+    assert "what the provider sent could not be read" in text
     day = datetime.now(UTC).date()
     for date in (day, day - timedelta(days=1)):
         exported = despacho.run("export", "gaps", "--format", "json", "--date", date.isoformat()).json
@@ -298,7 +298,7 @@ def test_a_refused_notification_is_a_gap_that_receive_export_and_doctor_name(des
             break
     assert [gap["causa"] for gap in exported] == ["refused"]
     checks = despacho.run("doctor", "--json").json
-    assert "the receiver refused requests with the right token" in json.dumps(checks)
+    assert "what the provider sent could not be read" in json.dumps(checks)
 
 
 def test_a_source_that_leaves_the_list_and_comes_back_is_not_named_again() -> None:

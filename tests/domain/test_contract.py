@@ -15,6 +15,7 @@ from app.domain.contract.deviations import MOST_KINDS, Deviation, DeviationCount
 from app.domain.contract.fields import EVENT, manifest_deviations, notification_deviations, read_shipment
 from app.domain.contract.manifests import Manifest, Shipment
 from app.domain.contract.notifications import Notification, Received, read_notification
+from app.domain.contract.wire_types import identifier, identifiers_of
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 BOGOTA = ZoneInfo("America/Bogota")
@@ -321,3 +322,20 @@ def test_a_shipment_is_kept_whatever_its_fields_contain(fields: dict[str, Any], 
         one.place for one in found if one.what is What.ODD_VALUE
     }
     _ = shipment.weight, shipment.dimensions, shipment.declared_value, [one.example_class for one in found]
+
+
+@pytest.mark.parametrize(
+    ("sent", "read"),
+    [
+        (Decimal("4.007199254741E+15"), "4.007199254741E+15"),
+        (Decimal("4007199254740995.0"), "4007199254740995"),
+        ("12.000", "12.000"),
+        ("12.0", "12"),
+    ],
+)
+def test_a_number_that_lost_digits_or_may_have_thousands_is_read_as_it_was_sent(sent: object, read: str) -> None:
+    assert identifier(sent) == read
+
+
+def test_a_list_of_numbers_may_be_a_text() -> None:
+    assert list(identifiers_of('["1001", "1002"]')) == ["1001", "1002"]

@@ -13,6 +13,7 @@ from app.board.reading.column_sql import TABLES
 from app.domain.board.visit_time import LAST_STAMPS, SenderClock, sender_clock
 from app.domain.column import Cell
 from app.domain.contract.statuses import State
+from app.domain.reception.listening import GapCause
 from app.domain.site import SiteDays, SiteRules
 from app.domain.views.columns import COLUMNS, Table
 from app.facts.file.failures import store_failures
@@ -167,7 +168,11 @@ class BaseReader:
         )
         with self._failures():
             heard_by = receivers_that_heard(self._db, [(since, until, origin) for since, until, _, origin in found])
-        return [gap[:3] for gap, desk in zip(found, heard_by, strict=True) if desk is None]
+        return [
+            gap[:3]
+            for gap, desk in zip(found, heard_by, strict=True)
+            if desk is None or (desk and gap[2] == GapCause.REFUSED)  # what one refused is sent to no other
+        ]
 
     def _by_key(self, table: Table, cells: tuple[Cell, ...]) -> dict[str, Cell]:
         return {column.key: cell for column, cell in zip(COLUMNS[table], cells, strict=False)}

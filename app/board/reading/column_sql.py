@@ -126,8 +126,8 @@ _SHIPMENTS_OF_VISIT = (
     " JOIN shipment ON shipment.id = shipment_id WHERE visit_shipment.visit_id = v.id ORDER BY number))"
 )
 _COMPLEMENT_OF_VISIT = (
-    "(SELECT s.complement FROM visit_shipment l JOIN shipment s ON s.id = l.shipment_id"
-    " WHERE l.visit_id = v.id AND s.complement IS NOT NULL ORDER BY s.id LIMIT 1)"
+    "(SELECT group_concat(complement, ' / ') FROM (SELECT DISTINCT s.complement FROM visit_shipment l"
+    " JOIN shipment s ON s.id = l.shipment_id WHERE l.visit_id = v.id AND s.complement IS NOT NULL ORDER BY s.id))"
 )
 _VISIT = {column.key: f"v.{column.key}" for column in VISIT_COLUMNS if column.key != "shipments"} | {
     "shipments": _SHIPMENTS_OF_VISIT,

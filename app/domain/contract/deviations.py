@@ -47,7 +47,8 @@ class What(StrEnum):
 
 
 _SHOWN_WHOLE: Final = (
-    What.UNKNOWN_STATUS, What.UNKNOWN_MANIFEST_STATE, What.UNKNOWN_EVENT, What.OTHER_CARRIER,
+    What.UNKNOWN_STATUS, What.UNKNOWN_MANIFEST_STATE, What.UNKNOWN_EVENT, What.OTHER_CARRIER, What.OTHER_SYNTAX,
+    What.OTHER_ENCODING,
 )  # fmt: skip
 """Kinds whose examples are the value itself."""
 SOURCE_TEXTS: Final = {

@@ -31,7 +31,7 @@ _NAME = re.compile(
 _NEXT_NAME = r"""(?:"[^"\\\n]{0,200}"|'[^'\\\n]{0,200}'|[\w$-]{1,200})\s*:"""
 _ENDS = {"}": re.compile(rf"\s*(?:\}}|/[/*]|,\s*(?:[,}}#]|/[/*]|{_NEXT_NAME}))"), "]": re.compile(r"\s*[\],]")}
 """What follows a text, by the bracket that ends what it is in."""
-_SWALLOWED = re.compile(r"""["']\s*:""")
+_SWALLOWED = re.compile(r"""["']\s*(?:[:=]|,\s*["']|["'])""")
 _WORD = re.compile(r"[^\s\"'{}\[\],:][^\"'{}\[\],:\n\r]*+")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?")
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(.))", re.DOTALL)

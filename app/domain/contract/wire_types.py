@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from decimal import Decimal
 from typing import Annotated, Any
 
@@ -28,6 +29,7 @@ _NUMBER_NAMES = ("numero", "numero_seguimiento", "numeroSeguimiento", "tracking_
 _DIGITS = re.compile(r"-?[0-9]{1,19}", re.ASCII)
 _EXACT = 2**53
 """Below it a float holds every integer; from it on, one that is written with an exponent has lost digits."""
+_MOST_OF_PHP = 10**14
 _MOST_ENCODED = 3  # levels of JSON text within JSON text
 
 Number = int | float
@@ -43,10 +45,15 @@ def text_or_nothing(value: object) -> str | None:
     if isinstance(value, str):
         return None if value.strip() in _ABSENT else storable(value)
     if isinstance(value, Decimal):
-        if value.is_finite() and value.copy_abs() < _EXACT and value == value.to_integral_value():
+        if value.is_finite() and value.copy_abs() < _EXACT and value == value.to_integral_value() and _has_all(value):
             return str(int(value))
         return plain_identifier(str(value))
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _has_all(value: Decimal) -> bool:
+    """Tell whether a number has all of its digits; PHP writes 14 of them, and an exponent, where there are more."""
+    return int(value.as_tuple().exponent) <= 0 or value.copy_abs() < _MOST_OF_PHP
 
 
 def identifier(value: object) -> str | None:
@@ -264,6 +271,9 @@ def identifiers_of(value: object) -> Iterator[str | None]:
 
     A text may hold several, with commas between them; an object holds one.
     """
+    if isinstance(value, str) and value.lstrip().startswith("["):  # a list as a text, as `dinamicouno` is sent
+        with suppress(ValueError, ArithmeticError, RecursionError):
+            value = _DECODER.decode(value)
     items = listed(value)
     for item in items if isinstance(items, list) else ():
         one = item

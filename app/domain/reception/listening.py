@@ -91,7 +91,9 @@ GAP_TEXTS = {
     GapCause.NOT_LISTENING: Text("Gap", "the receiver was not running"),
     GapCause.NO_TOKEN: Text("Gap", "the receiver had no token"),
     GapCause.TOKEN_REFUSED: Text("Gap", "the notifications had a wrong token"),
-    GapCause.REFUSED: Text("Gap", "the receiver refused requests with the right token"),
+    GapCause.REFUSED: Text(
+        "Gap", "what the provider sent could not be read, though its token was right: ask for JSON, plain or as gzip"
+    ),
     GapCause.STORE: Text("Gap", "nothing could be saved"),
     GapCause.UNREACHABLE: Text("Gap", "the public address did not lead here"),
     GapCause.DAMAGE: Text("Gap", "the data had to be restored"),

@@ -137,6 +137,15 @@ def test_a_visit_has_the_complement_of_its_shipment(store: Store) -> None:
     assert [one and one.cells["complement"] for one in details] == [DOOR["complementoDirDest"], None]
 
 
+def test_a_visit_of_several_parcels_has_the_complement_of_each(store: Store) -> None:
+    store.load({9001: [envio(one, complementoDirDest=f"Apto {one}") for one in ("101", "909")]})
+    store.post(aviso(7, "07:10:00", "completada", "101", "909"))
+    with Reader.opened(store.writer.path) as reader:
+        detail = reader.visit(7)
+    assert detail
+    assert detail.cells["complement"] == "Apto 101 / Apto 909"
+
+
 def test_the_search_follows_a_change(store: Store) -> None:
     store.load({9001: [envio("1", destinatario="Antes")]})
     store.load({9001: [envio("1", destinatario="Después")]})

@@ -195,7 +195,7 @@ class Elements:
         if begun not in "[{":
             yield from self._skip_to_list()
         while begun:
-            yield from self._list_or_one(self._element, _HEADS)
+            yield from self._list_or_one(begun)
             begun = yield from self._peek()
             if begun and begun not in "[{":
                 while not self._is_whole:
@@ -206,6 +206,24 @@ class Elements:
                 return
             if begun:
                 self._note("two lists")
+
+    def _list_or_one(self, begun: str) -> Steps[None]:
+        """Read a list of manifests, or an object that stands for one.
+
+        Raises:
+            CarrierAnswerError: it stands for none.
+        """
+        name = "" if begun == "[" else (yield from self._found_here(_FIRST_NAME))
+        if begun == "{" and not name.isdecimal() and name not in _HEADS:
+            raise CarrierAnswerError(_BROKEN if self.has_begun else _NOT_A_LIST)
+        self.has_begun = True
+        if name not in _HEADS:
+            yield from self._list(begun, self._element)
+            return
+        self._note("object for a list", What.OTHER_TYPE)
+        yield from self._element("{")
+        if not self._shipments:
+            raise CarrierAnswerError(_NOT_A_LIST)
 
     def _skip_to_list(self) -> Steps[None]:
         """Skip text before the list, such as a warning of PHP.
@@ -220,31 +238,14 @@ class Elements:
         self._note("text before the list")
         self._at = found.start()
 
-    def _list_or_one(self, element: Callable[[str], Steps[bool]], names: frozenset[str]) -> Steps[None]:
-        """Read a list, or an object that stands for one.
+    def _list(self, begun: str, element: Callable[[str], Steps[bool]]) -> Steps[None]:
+        """Read a list, or an object that stands for one, of elements that `element` reads.
 
-        Args:
-            element: reads an element that begins with a character; tells whether the list ends before it.
-            names: with which an object is an element itself.
-
-        Raises:
-            CarrierAnswerError: it stands for none.
+        It is given the character with which an element begins, and tells whether the list ends before it.
         """
-        closer, name = "]", ""
-        if self._text[self._at] == "{":
-            closer, name = "}", (yield from self._found_here(_FIRST_NAME))
-            if not name.isdecimal() and name not in names:
-                raise CarrierAnswerError(_BROKEN if self.has_begun else _NOT_A_LIST)
+        closer = "]" if begun == "[" else "}"
+        if closer == "}":
             self._note("object for a list", What.OTHER_TYPE)
-        self.has_begun = True
-        if name in names:
-            yield from element("{")
-            if names is _HEADS and not self._shipments:
-                raise CarrierAnswerError(_NOT_A_LIST)
-        else:
-            yield from self._list(closer, element)
-
-    def _list(self, closer: str, element: Callable[[str], Steps[bool]]) -> Steps[None]:
         self._at += 1
         last = ","
         is_empty = True
@@ -288,16 +289,17 @@ class Elements:
                 raise CarrierAnswerError(_BROKEN)
             self._at = self._text.index(":", self._at) + 1
             begun = yield from self._expect()
-            if name == SHIPMENTS and begun in "[{":
-                if name in manifest:
-                    self._note("repeated name")
-                listed = self._shipments_of(manifest)
-                yield from self._list_or_one(partial(self._shipment, listed), frozenset((NUMBER,)))
-            else:
-                value = yield from self._member()
-                if name in manifest:
-                    self._note("repeated name")
-                manifest[name] = value if manifest.get(name, value) == value else None
+            if name in manifest:
+                self._note("repeated name")
+            is_numbered = begun == "{" and (yield from self._found_here(_FIRST_NAME)).isdecimal()
+            if name == SHIPMENTS and (begun == "[" or is_numbered):
+                yield from self._list(begun, partial(self._shipment, self._shipments_of(manifest)))
+                continue
+            value = yield from self._member()
+            if name == SHIPMENTS and isinstance(value, dict) and NUMBER in value:
+                self._note("object for a list", What.OTHER_TYPE)
+                value = [value]
+            manifest[name] = value if manifest.get(name, value) == value else None
         if begun == "}":
             self._at += 1
         else:

@@ -1,6 +1,7 @@
 """The reader of an answer, piece by piece."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -50,10 +51,13 @@ def test_an_answer_that_ends_in_a_number_ends_too_early(end: bytes) -> None:
         parsed(b"[" + end)
 
 
-def shipments(body: bytes) -> list[object]:
+def manifests(body: bytes) -> list[dict[str, Any]]:
     elements = Elements()
-    found = [*elements.feed(body), *elements.close()]
-    return [one for manifest in found if isinstance(manifest, dict) for one in manifest["envios"]]
+    return [one for one in (*elements.feed(body), *elements.close()) if isinstance(one, dict)]
+
+
+def shipments(body: bytes) -> list[object]:
+    return [one for manifest in manifests(body) for one in manifest["envios"]]
 
 
 def test_shipments_that_begin_as_their_manifests_do_are_shipments() -> None:
@@ -80,5 +84,10 @@ def test_a_broken_shipment_is_known_by_its_own_number_or_by_none(broken: bytes, 
 
 
 def test_a_member_of_a_manifest_with_two_values_has_none() -> None:
-    (manifest,) = Elements().feed(b'[{"idPlanillaReparto":1,"estado":"VIG","estado":"ANU","envios":[]}]')
+    (manifest,) = manifests(b'[{"idPlanillaReparto":1,"estado":"VIG","estado":"ANU","envios":[]}]')
     assert manifest == {"idPlanillaReparto": 1, "estado": None, "envios": []}
+
+
+def test_an_object_without_a_number_is_no_shipment_and_costs_no_other_manifest() -> None:
+    body = b'[{"idPlanillaReparto":1,"envios":{}},{"idPlanillaReparto":2,"envios":{"peso":1,"numero":"7"}}]'
+    assert [one["envios"] for one in manifests(body)] == [{}, [{"peso": 1, "numero": "7"}]]

@@ -29,6 +29,7 @@ def _played(plan: Plan, folder: Path) -> list[Judged]:
         judge = Judge(desk)
         try:
             Story(plan, desk, judge.look).play()
+            judge.rebuild()
         finally:
             desk.close()
     assert not desk.bugs

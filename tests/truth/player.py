@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from app.board.reading.reader import Reader
 from app.domain.board.facts import SetBack
 from app.domain.contract.manifests import Manifest, Shipment
 from app.domain.contract.notifications import Received
@@ -17,10 +18,13 @@ from app.domain.contract.outcomes import Outcome
 from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment
 from app.domain.days import CarrierAnswer, Day
 from app.domain.site import SiteRules
+from app.domain.texts import say_in_english
 from app.domain.views.columns import Table
 from app.facts.file.opening import FILE_NAME
 from app.facts.gaps import Heartbeat, save_heartbeat, save_set_back
 from app.facts.loads.day_answer import DayAnswer
+from app.services.exporting.summary_sheet import FIGURES
+from app.services.exporting.totals import figure_lines
 from app.store.notification_ingest import NotificationIngest
 from app.store.save_day import save_day
 from app.store.site_settings import save_site_rules
@@ -146,3 +150,9 @@ def body(arrival: Arrival) -> bytes:
 
 def _key(row: dict[str, Any]) -> Key:
     return row["codigoCarrier"], date.fromisoformat(row["fecha"]), str(row["idPlanillaReparto"]), row["numero"]
+
+
+def labelled_figures(reader: Reader, carrier: str, day: date) -> dict[object, object]:
+    """Return the figures of a carrier's day, by their labels in the first sheet of `export day`."""
+    lines = (line.cells for line in figure_lines(reader.figures(day, carrier), FIGURES, say_in_english))
+    return {cells[0]: cells[1] for cells in lines}

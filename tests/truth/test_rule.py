@@ -1,29 +1,19 @@
 """Every example, played into the real store: its export says, and the sheet of its days counts, what the page says."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from app.board.reading.reader import Reader
-from app.domain.texts import say_in_english
-from app.domain.views.report import Figures
 from app.facts.file.opening import FILE_NAME
-from app.services.exporting.summary_sheet import FIGURES
-from app.services.exporting.totals import figure_lines
 from tests.stories.truth_table import HEAD, landed, lines_of
 from tests.truth.events import Load
 from tests.truth.examples import EXAMPLES
 from tests.truth.oracle import figures
-from tests.truth.player import differences, play
+from tests.truth.player import differences, labelled_figures, play
 
 BEGINNING, LANDED = landed()
 AGAIN = "write the table again: python -m tests.stories.truth_table"
-
-
-def labelled(counted: Figures) -> dict[object, object]:
-    lines: Sequence[tuple[object, ...]] = [line.cells for line in figure_lines(counted, FIGURES, say_in_english)]
-    return {cells[0]: cells[1] for cells in lines}
 
 
 def test_the_table_of_what_rows_say_has_every_example() -> None:
@@ -40,5 +30,5 @@ def test_rows_say_and_a_day_counts_what_the_page_and_the_table_say(nth: int, tmp
     with Reader.opened(tmp_path / FILE_NAME) as reader:
         for carrier, day in days:
             expected = figures(example.site, example.events, carrier, day)
-            counted = labelled(reader.figures(day, carrier))
+            counted = labelled_figures(reader, carrier, day)
             assert {label: counted.get(label) for label in expected} == expected, (carrier, day)

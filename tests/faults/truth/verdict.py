@@ -1,19 +1,22 @@
 """Judges a desk's rows against the truth of a simulated world; see the package's docstring."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
+from app.board.reading.reader import Reader
 from app.domain.views.columns import Table
 from tests.faults.truth.desk import Desk
 from tests.faults.truth.outages import rotated_since
 from tests.faults.truth.parcels import NEVER, NEVER_SENT, STATES, Change, Parcel, State
 from tests.faults.truth.plan import Plan
 from tests.faults.truth.story import Story
-from tests.truth.oracle import Expected, Key, Site, rows
+from tests.truth import oracle
+from tests.truth.oracle import Expected, Key, Site
+from tests.truth.player import labelled_figures
 
 DOUBTS = frozenset(("aviso_perdido", "contradiccion", "ambiguo", "reloj", "visita_de_otro_dia", "dato_raro"))
 _LAG = 900.0  # seconds, `carrier_lag_minutes`
@@ -234,12 +237,12 @@ class Judge:
     def look(self, story: Story) -> None:
         """Judge all rows as they are now."""
         desk, plan = self.desk, story.plan
-        days = plan.calendar.days
-        exported = [(day, row) for day in days for row in desk.exported(Table.SHIPMENTS, day)]
+        exported = self._exported()
         held = {_key(day, row): _said(row) for day, row in exported}
         gaps = desk.noted()
         site = site_of(plan, desk.set_backs())
-        expected = rows(site, story.events)
+        judged = oracle.judged(site, story.events)
+        expected = {one.key: one.expected for one in judged}
         found = judge_rows(story, {key: held.get(key, one) for key, one in expected.items()}, gaps)
         if len(held) < len(exported):
             found.against_the_rule.append("a row twice")
@@ -250,7 +253,7 @@ class Judge:
         ]
         if Counter(desk.follow_ups(plan.calendar.day)) != Counter(story.notes):
             found.against_the_rule.append("follow-ups")
-        found.against_the_rule += _wrong_notifications(story, desk)
+        found.against_the_rule += [*_wrong_notifications(story, desk), *_wrong_figures(judged, desk)]
         arrived = len(story.kept)
         found.counts += Counter(
             {
@@ -266,6 +269,28 @@ class Judge:
         found.unnoticed = len(_unnoticed(story, gaps))
         found.slowest = max(desk.found_after, default=0.0)
         self.looks.append(found)
+
+    def rebuild(self) -> None:
+        """Derive the board anew: every row has to say the same."""
+        before = self._exported()
+        self.desk.writer.rebuild(lambda *_: None)
+        if self._exported() != before:
+            self.looks[-1].against_the_rule.append("a row says something else after a rebuild")
+
+    def _exported(self) -> list[tuple[date, dict[str, Any]]]:
+        days = self.desk.plan.calendar.days
+        return [(day, row) for day in days for row in self.desk.exported(Table.SHIPMENTS, day)]
+
+
+def _wrong_figures(judged: Sequence[oracle.Judged], desk: Desk) -> Iterator[str]:
+    """Yield the days whose figures are not those of the oracle, which counts each parcel as delivered once."""
+    with Reader.opened(desk.database) as reader:
+        for carrier, day in {one.key[:2] for one in judged}:
+            expected = oracle.figures_of(judged, carrier, day)
+            told = labelled_figures(reader, carrier, day)
+            counted = {label: told.get(label) for label in expected}
+            if counted != expected:
+                yield f"{carrier} {day}: {counted} in place of {expected}"
 
 
 def _wrong_notifications(story: Story, desk: Desk) -> list[str]:

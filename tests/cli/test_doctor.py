@@ -12,8 +12,8 @@ from app.facts.file.generations import newest_file
 from app.facts.gaps import Heartbeat, save_heartbeat
 from app.facts.recovery.backups import back_up
 from app.store.writer import Writer
-from tests.carrier.scripted_carrier import Script, ScriptedCarrier, says
-from tests.cli.process import DEADLINE, Despacho
+from tests.carrier.scripted_carrier import Script, ScriptedCarrier, says, says_to
+from tests.cli.process import DEADLINE, TOKEN, Despacho
 from tests.cli.wire import DATE, good_day
 from tests.temporary_store import damage
 
@@ -42,7 +42,7 @@ def asked_for(carrier: ScriptedCarrier) -> list[str]:
 
 
 def test_every_check_that_passes_says_so(loaded: Despacho) -> None:
-    with ScriptedCarrier(says(200, good_day())) as carrier:
+    with ScriptedCarrier(says_to(TOKEN, good_day())) as carrier:
         asking = loaded.asking(carrier.url)
         ended = asking.run("doctor", "--json")
         named = asking.knowing(DESPACHO_CARRIER="OTHER").run("doctor")
@@ -52,7 +52,7 @@ def test_every_check_that_passes_says_so(loaded: Despacho) -> None:
     assert all(one["ok"] for one in ended.json["checks"])
     names = [one["check"] for one in ended.json["checks"]]
     assert names == ["settings", "store", *OF_THE_DATA, "credentials", "carrier", "parser", "port"]
-    assert asked_for(carrier) == ["ACME", "OTHER"]  # the last one loaded, where none is set
+    assert asked_for(carrier) == ["ACME", "ACME", "OTHER", "OTHER"]  # the last one loaded; with a wrong token too
     assert (named.code, named.said) == (0, "")
     signs = {line.split(":")[0] for line in named.text.splitlines()}
     assert signs == {f"{'!' if name == 'deviations' else '✓'} {name}" for name in names}  # it has unknown fields
@@ -61,7 +61,8 @@ def test_every_check_that_passes_says_so(loaded: Despacho) -> None:
 def test_a_restored_folder_passes_and_its_own_receiver_is_recognized(tmp_path: Path) -> None:
     despacho = Despacho(tmp_path / "data")
     path = despacho.folder / "facts.sqlite"
-    with ScriptedCarrier(says(200, good_day()), says(404)) as carrier, socket.create_server(("127.0.0.1", 0)) as server:
+    scripts = says(200, good_day()), says(404), says(401)
+    with ScriptedCarrier(*scripts) as carrier, socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
         asking = despacho.asking(carrier.url, DESPACHO_RECEIVER_PORT=str(port))
         assert asking.run("fetch", "--carrier", "ACME", "--date", DATE).code == 0
@@ -77,7 +78,7 @@ def test_a_restored_folder_passes_and_its_own_receiver_is_recognized(tmp_path: P
     assert "✓ port: Despacho itself listens on this port." in ended.text
     assert "✓ disk: " in ended.text
     assert "! recovery: The data was damaged and was restored from the copy of " in ended.text
-    assert asked_for(carrier) == ["ACME", "ACME"]  # the last one loaded
+    assert asked_for(carrier) == ["ACME", "ACME", "ACME"]  # the last one loaded
 
 
 def test_missing_data_with_a_copy_is_not_taken_for_a_new_installation(copied: Despacho) -> None:
@@ -141,13 +142,13 @@ def test_the_service_is_tested_before_a_carrier_is_known(
 
 
 def test_a_refusal_for_a_known_carrier_is_a_credentials_failure(despacho: Despacho) -> None:
-    with ScriptedCarrier(says(403), says(404)) as carrier:
+    with ScriptedCarrier(says(403), says(404), says(401)) as carrier:
         asking = despacho.asking(carrier.url, DESPACHO_CARRIER="ACME")
         refused, nothing = asking.run("doctor"), asking.run("doctor")
     assert refused.code == 4
     assert "no permission for carrier ACME" in refused.text
     assert nothing.code == 0
-    assert "It has no manifest for carrier ACME" in nothing.text
+    assert "has no manifest for carrier ACME" in nothing.text
 
 
 def test_credentials_that_cannot_be_sent_are_found(despacho: Despacho) -> None:

@@ -126,7 +126,7 @@ def test_secrets_that_systemd_hands_over_are_used_and_the_environment_takes_prec
     said = given.run("credentials", "status").text
     assert "authorization-user: set by the environment" in said
     assert "receiver-token: not set" in said
-    day = b"[]"
+    day = b'[{"idPlanillaReparto":1,"envios":[]}]'
     with ScriptedCarrier(says(200, day), says(200, day)) as carrier:
         asking = given.knowing(DESPACHO_BASE_URL=carrier.url, DESPACHO_RETRY_SECONDS="0", DESPACHO_TIME_ZONE="UTC")
         refused = asking.run("fetch", "--carrier", "A")

@@ -35,7 +35,7 @@ KINDS: Mapping[str, tuple[bytes, tuple[int, ...]]] = {
     "10 MB behind a visit": (request(visit(7)) + LARGE, (200, *CUT)),
     "10 MB of gzip": (request(gzip.compress(LARGE), headers={"Content-Encoding": "gzip"}), (413,)),
     "10 MB called gzip": (request(LARGE, headers={"Content-Encoding": "gzip"}), (413,)),
-    "10 MB in another encoding": (request(LARGE, headers={"Content-Encoding": "br"}), (415,)),
+    "10 MB in another encoding": (request(LARGE, headers={"Content-Encoding": "br"}), (413,)),
     "200 KB in one header": (request(headers={"X": "a" * 200_000}), CUT),
     "200 KB in 2,000 headers": (request(headers={f"X{number}": "a" * 100 for number in range(2000)}), CUT),
     "10 MB of headers": (request(headers={f"X{number}": "a" * 1000 for number in range(10_000)}), CUT),
@@ -49,7 +49,6 @@ STARTS: Mapping[str, tuple[bytes, tuple[int, ...]]] = {
     "10 MB": (request(length=len(LARGE)), (413,)),
     "chunks": (request(b"%x\r\n" % (2**20 + 1) + LARGE[: 2**20 + 1], headers=IN_CHUNKS), (413,)),
     "a wrong token": (request(length=len(LARGE), token="wrong"), (401,)),
-    "an encoding": (request(length=100, headers={"Content-Encoding": "br"}), (415,)),
     "a header": (request(headers={"X": "a" * 20_000})[:18_000], CUT),
     "a path": (request(path="/" + "a" * 20_000)[:18_000], CUT),
 }

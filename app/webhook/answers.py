@@ -4,7 +4,6 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from http import HTTPStatus
 
 from aiohttp import web
 
@@ -13,6 +12,8 @@ from app.domain.reception.listening import Refusal
 
 _HEADERS = {"Content-Type": "application/json; charset=utf-8", "Server": "Despacho", "Cache-Control": "no-store"}
 _RETRY = {"Retry-After": "5"}  # seconds
+
+_CLIENT_ERRORS = range(400, 500)
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class WebhookAnswer:
     @property
     def is_final(self) -> bool:
         """Whether the sender never repeats the request though its token may be right."""
-        return HTTPStatus.BAD_REQUEST <= self.status < HTTPStatus.INTERNAL_SERVER_ERROR and self not in _OF_NO_TOKEN
+        return self.status in _CLIENT_ERRORS and self not in _OF_NO_TOKEN
 
     def response(self) -> web.Response:
         """Return the answer as a new response; aiohttp adds `Date` and `Connection`."""

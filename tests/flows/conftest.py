@@ -56,10 +56,10 @@ class Bench:
         self.place = AppContext(folder, {}, self.credentials)
         self.journal = ProcessLog(folder, Redactor())
 
-    def carrier(self, shipments: int = 60, per_minute: float = 0) -> str:
+    def carrier(self, shipments: int = 60, per_minute: float = 0, *, seed: int = 1) -> str:
         """Start the demo carrier, write its address to the settings, and return it."""
         server = CarrierServer(
-            DayOptions(shipments, per_minute),
+            DayOptions(shipments, per_minute, seed),
             CarrierCredentials(TOKEN, USER),
             now=lambda: NOW,
             clock=lambda: self.clock,

@@ -25,8 +25,8 @@ DETAILS = {
 }
 
 
-def ready(bench: Bench, shipments: int = 60) -> Bench:
-    bench.carrier(shipments)
+def ready(bench: Bench, shipments: int = 60, *, seed: int = 1) -> Bench:
+    bench.carrier(shipments, seed=seed)
     bench.trust()
     bench.open().load()
     bench.receive()

@@ -162,4 +162,4 @@ def figures_of(lines: Sequence[Sequence[str]]) -> dict[str, tuple[int, int]]:
 
 
 def whole(text: str) -> int:
-    return int(text.replace(",", ""))
+    return int(text.partition(" ")[0].replace(",", ""))  # the amount, before the pieces

@@ -55,7 +55,7 @@ def test_answers_are_read_or_refused(length: Length, figures: Figures, part: int
 
 @pytest.mark.parametrize("part", range(BROKEN_PARTS))
 def test_a_broken_shipment_costs_no_other_one(length: Length, figures: Figures, part: int) -> None:
-    share = length.of(150, 125_000)
+    share = length.of(40, 125_000)
     read_whole = sum(map(fuzz_broken_day, islice(broken_days(part), share)))
     figures.at_least(f"answers with a broken shipment, part {part + 1} of {BROKEN_PARTS}", share, share)
     figures.at_least(f"of them read, part {part + 1} of {BROKEN_PARTS}", read_whole, share * 9 // 10)

@@ -42,7 +42,6 @@ _CELLS = {
 }
 _FOLLOW_UP = ", ".join(f"f.{column.key}" for column in FOLLOW_UP_COLUMNS)
 _NEWS = timedelta(days=1)
-_FOLLOW_UP_KEYS = tuple(column.key for column in FOLLOW_UP_COLUMNS)
 _OPEN_SHIPMENTS = f"""
     SELECT d.date, s.number, s.recipient, s.recipient_phone, {VIEWS[View.TO_ATTEND]}, f.saved_at,
         {_FOLLOW_UP}

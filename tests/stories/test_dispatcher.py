@@ -131,6 +131,7 @@ def finds_it_attended_to_the_next_time(bench: Bench, person: Person, number: str
     bench.open()
     person.sit_down()
     for _ in range(2):
+        person.wait(lambda: person.count("All") == 60)
         person.wait(lambda: person.count("To attend") == before)
         row = person.column("Number").index(number)
         assert person.column("Status")[row] == "Excepción"

@@ -117,7 +117,7 @@ class PortBuilder:
             day=DayPorts(rows, self._new_load, settings, save_settings, fixed, now, today),
             formats=FormatPorts(
                 today,
-                zone,
+                lambda: self.live_settings.days,
                 lambda: self.live_settings.sender_zone,
                 lambda: settings().far_metres,
                 say,

@@ -45,10 +45,10 @@ def test_a_name_that_no_file_can_have_is_refused_before_the_cache_is_read(
     copied: Despacho, tmp_path: Path, name: str
 ) -> None:
     (copied.folder / "facts.sqlite").write_bytes(b"no database at all" * 500)
-    for table in ("shipments", "day"):
-        ended = copied.run("export", table, "--date", DATE, "--output", str(tmp_path / name))
+    for table, written in (("shipments", name), ("day", name.replace(".csv", ".xlsx"))):
+        ended = copied.run("export", table, "--date", DATE, "--output", str(tmp_path / written))
         assert (ended.code, ended.out, ended.said.count("\n")) == (2, b"", 1)
-        assert f"“{name}” " in ended.said
+        assert f"“{written}” " in ended.said
     assert list(tmp_path.iterdir()) == [copied.folder]
 
 

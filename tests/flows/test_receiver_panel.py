@@ -294,6 +294,25 @@ def test_a_gap_of_another_day_is_not_shown_on_this_one(reopened: Bench) -> None:
     assert "Not listening" not in reopened.window.banner.text
 
 
+def test_a_gap_before_the_end_of_a_night_shift_belongs_to_the_day_before(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.change_settings(day_ends_at="08:00")
+    bench.clock = -5 * 3600
+    bench.open().receive()
+    bench.notify(6)  # from then on a notification can be missing
+    bench.clock += 1
+    bench.load()
+    bench.desk.stop()
+    bench.clock = -3 * 3600
+    bench.open().receive()
+    wait_for_banner(bench, "Not listening from 05:00 to 07:00 (Despacho was closed).")
+    bench.window.top.step(1)
+    bench.load()
+    assert bench.window.tabs.page.model.ids
+    assert "Not listening" not in bench.window.banner.text
+
+
 def test_changed_settings_restart_the_receiver_at_the_new_address(bench: Bench) -> None:
     ready(bench)
     bench.change_settings(receiver_port=free_port())

@@ -233,6 +233,19 @@ def test_a_gap_in_which_another_receiver_heard_missed_nothing(tmp_path: Path) ->
             assert [(one.heard_by, one.desk) for one in reader.gaps()] == [("server", ""), ("", ""), ("", "server")]
 
 
+def test_what_one_receiver_refused_is_missing_though_another_heard(tmp_path: Path) -> None:
+    with sharing_desks(tmp_path, "desk", "server") as desks:
+        desk, server = desks
+        heard(server, at(8), at(12))
+        server.store.post(aviso(7, "07:20:00"))
+        for gap in (Gap(at(9), at(10), GapCause.CLOSED), Gap(at(10), at(11), GapCause.REFUSED)):
+            desk.store.writer.write(lambda db, one=gap: save_gap(db, one))  # type: ignore[misc]
+        exchange(desks)
+        with Reader.opened(desk.store.writer.path) as reader:
+            assert [(one.cause, one.heard_by) for one in reader.gaps()] == [("refused", ""), ("closed", "server")]
+            assert [one[2] for one in reader.exported_gaps(DAY.date)] == ["refused"]
+
+
 def test_a_gap_of_the_receiver_that_a_desk_relies_on_is_a_gap_there_too(tmp_path: Path) -> None:
     with sharing_desks(tmp_path, "desk", "server", "own") as desks:
         desk, server, own = desks

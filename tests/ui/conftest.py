@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.column import Cell
 from app.domain.days import Day
+from app.domain.site import SiteDays
 from app.domain.texts import say_in_english
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.queries import RowQuery
@@ -31,7 +32,7 @@ ZONE = ZoneInfo("America/Bogota")
 
 
 def formats(language: str = "en_US") -> Formats:
-    return Formats(QLocale(language), TODAY, ZONE, say_in_english, 100)
+    return Formats(QLocale(language), TODAY, SiteDays(ZONE), say_in_english, 100)
 
 
 class Shelf:

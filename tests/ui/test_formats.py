@@ -1,6 +1,6 @@
 """Cells read as people write them, and go to the clipboard as programs read them."""
 
-from datetime import date, datetime
+from datetime import date, datetime, time
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -9,6 +9,7 @@ from PySide6.QtCore import QLocale
 from app.domain.column import Cell, Column, Kind
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.reception.listening import GapCause
+from app.domain.site import SiteDays
 from app.domain.texts import Text, say_in_english
 from app.domain.views.columns import COLUMNS, Table
 from app.i18n import Catalog
@@ -19,7 +20,7 @@ from tests.ui.conftest import TODAY, ZONE, formats
 
 
 def in_spanish() -> Formats:
-    return Formats(QLocale("es"), TODAY, ZONE, Catalog.load("es").say, 100)
+    return Formats(QLocale("es"), TODAY, SiteDays(ZONE), Catalog.load("es").say, 100)
 
 
 def column(kind: Kind) -> Column:
@@ -71,7 +72,7 @@ def test_a_cell_is_shown_to_people_and_copied_for_programs(kind: Kind, value: Ce
 def test_money_documents_and_locality_codes_are_named_as_in_the_sites_country(
     country: str | None, money: str, company: str, citizen: str, code: str
 ) -> None:
-    here = Formats(QLocale("en_US"), TODAY, ZONE, say_in_english, 100, country=country)
+    here = Formats(QLocale("en_US"), TODAY, SiteDays(ZONE), say_in_english, 100, country=country)
     assert here.money(1250.5) == money
     assert [here.cell(column(Kind.DOCUMENT_TYPE), one) for one in ("NI", "cc ", "TI")] == [
         company, citizen if country not in (None, "IN", "ZZ") else "cc ", "TI",
@@ -88,7 +89,7 @@ def test_money_documents_and_locality_codes_are_named_as_in_the_sites_country(
     ("noon", "noon", "noon"),
 ])  # fmt: skip
 def test_a_time_of_a_sender_elsewhere_is_shown_at_the_site(sent: str, shown: str, exact: str) -> None:
-    elsewhere = Formats(QLocale("en_US"), TODAY, ZONE, say_in_english, 100, sender_zone=ZoneInfo("UTC"))
+    elsewhere = Formats(QLocale("en_US"), TODAY, SiteDays(ZONE), say_in_english, 100, sender_zone=ZoneInfo("UTC"))
     assert elsewhere.cell(column(Kind.SENT), sent) == shown
     assert elsewhere.exact(column(Kind.SENT), sent) == exact
     assert elsewhere.cell(column(Kind.MOMENT), "2026-11-20T14:30:00") == "14:30:00"  # the carrier's, not the sender's
@@ -125,7 +126,7 @@ def test_the_rest_of_a_sum_is_no_share() -> None:
 
 
 def test_how_far_is_far_is_the_sites_to_say() -> None:
-    near = Formats(QLocale("en_US"), TODAY, ZONE, say_in_english, 250)
+    near = Formats(QLocale("en_US"), TODAY, SiteDays(ZONE), say_in_english, 250)
     assert (near.is_far(250), near.is_far(250.1)) == (False, True)
     assert near.visit_tone(column(Kind.METRES), 200) is None
     assert near.visit_tone(column(Kind.METRES), 251) is TextTone.WARN
@@ -185,3 +186,23 @@ def test_a_date_with_its_weekday_has_its_year_where_it_is_another_one() -> None:
     days = date(2026, 11, 19), date(2025, 11, 19)
     assert [formats().weekday_date(day) for day in days] == ["Thursday, November 19", "Wednesday, November 19, 2025"]
     assert in_spanish().weekday_date(days[0]) == "jueves, 19 de noviembre"
+
+
+@pytest.mark.parametrize(("wall", "shown"), [
+    ("2026-11-21T01:30:00", "01:30:00"),
+    ("2026-11-21T04:00:00", "tomorrow 04:00:00"),
+    ("2026-11-20T04:00:00", "04:00:00"),
+    ("2026-11-20T03:59:59", "20 Nov 03:59:59"),  # neither "today", which began later, nor "yesterday"
+    ("2026-11-19T23:00:00", "yesterday 23:00:00"),
+    ("0001-01-01T01:00:00", "1 Jan 0001 01:00:00"),
+])  # fmt: skip
+def test_a_time_after_midnight_is_of_the_night_shift(wall: str, shown: str) -> None:
+    at_night = Formats(QLocale("en_US"), TODAY, SiteDays(ZONE, time(4)), say_in_english, 100)
+    assert at_night.moment(wall) == shown
+
+
+def test_a_period_of_the_night_shift_names_its_days() -> None:
+    at_night = Formats(QLocale("en_US"), TODAY, SiteDays(ZONE, time(4)), say_in_english, 100)
+    moment = datetime(2026, 11, 21, 1, 30, tzinfo=ZONE)
+    assert (at_night.since(moment), at_night.since(moment, names_today=True)) == ("01:30", "today 01:30")
+    assert (at_night.clock(moment, TODAY), at_night.is_today(moment)) == ("01:30", True)

@@ -70,7 +70,7 @@ def explained(
 
 
 def when() -> Callable[[datetime], str]:
-    formats = Formats(QLocale("en_US"), DAY, ZONE, say_in_english, 100)
+    formats = Formats(QLocale("en_US"), DAY, SiteDays(ZONE), say_in_english, 100)
     return partial(formats.clock, day=DAY)
 
 

@@ -14,6 +14,7 @@ from app.domain.contract.stamps import read_stamp
 from app.domain.contract.statuses import STATUS_WORDS, State
 from app.domain.countries import DOCUMENTS, LOCALITY_CODES
 from app.domain.phones import Phone, ReadPhone, ReadPhones
+from app.domain.site import SiteDays
 from app.domain.texts import Say, Text
 from app.domain.views.columns import WORDS
 from app.domain.views.sign_texts import sign_names
@@ -33,7 +34,7 @@ class Formats:
         self,
         locale: QLocale,
         today: date,
-        zone: ZoneInfo,
+        days: SiteDays,
         say: Say,
         far_metres: int,
         read_phone: ReadPhone = lambda _text: None,
@@ -42,7 +43,7 @@ class Formats:
         sender_zone: ZoneInfo | None = None,
         country: str | None = None,
     ) -> None:
-        """Use the user's locale and language, the site's date and time zone, and the distance that counts as far.
+        """Use the user's locale and language, the site's date and days, and the distance that counts as far.
 
         `read_phone` reads the numbers of the site's country; without it they stay as they were written. `reasons` are
         the site's. `read_phones` finds the numbers in a field. `sender_zone` is that of the times in notifications;
@@ -50,8 +51,8 @@ class Formats:
         """
         self.locale = locale
         self.today = today
-        self.zones = zone, sender_zone or zone
-        self._zone, self._sender_zone = self.zones
+        self.days = days
+        self.sender_zone = sender_zone or days.zone
         self._say = say
         self._far_metres = far_metres
         self._read_phone = read_phone
@@ -181,7 +182,7 @@ class Formats:
 
     def is_today(self, at: datetime) -> bool:
         """Return whether a time is of the site's today."""
-        return at.astimezone(self._zone).date() == self.today
+        return self.days.day_of(at) == self.today
 
     def day(self, text: str) -> str:
         """Return a day as today, yesterday, tomorrow or its date; any other text unchanged."""
@@ -214,7 +215,7 @@ class Formats:
         return self.locale.toString(QDate(day.year, day.month, day.day), pattern)
 
     def moment(self, text: str) -> str:
-        """Return a time as the service wrote it, to the second, without the date if it is today.
+        """Return a time as the service wrote it, to the second, without the date if it is of the site's today.
 
         A time with an offset is shown in the site's zone.
         """
@@ -225,7 +226,7 @@ class Formats:
         """Return a time without a zone as the service wrote it; in the site's zone if it has an offset."""
         stamp = read_stamp(text)
         if stamp is not None:
-            return stamp.wall_in(self._zone)
+            return stamp.wall_in(self.days.zone)
         try:
             return datetime.fromisoformat(text).replace(tzinfo=None)
         except ValueError:
@@ -238,9 +239,9 @@ class Formats:
         are returned as they are.
         """
         stamp = read_stamp(text)
-        if stamp is None or stamp.offset is not None or self._sender_zone == self._zone:
+        if stamp is None or stamp.offset is not None or self.sender_zone == self.days.zone:
             return text
-        return stamp.wall_in(self._zone, self._sender_zone).isoformat()
+        return stamp.wall_in(self.days.zone, self.sender_zone).isoformat()
 
     def sent_at(self, text: str) -> str:
         """Return `sent` as `moment` does."""
@@ -269,21 +270,22 @@ class Formats:
     def since(self, at: datetime, *, to_the_second: bool = False, names_today: bool = False) -> str:
         """Return a time in the site's zone as it reads after "since", "from" or "until"; languages differ there.
 
-        It has its date, unless that is today's and not to be named.
+        It has its date, unless it is of the site's today and that is not to be named.
         """
         moment = self.at_site(at)
         clock = Text("After since, at 1", "{time}") if moment.hour == 1 else Text("After since", "{time}")
         clock = clock.filled(time=f"{moment:%H:%M:%S}" if to_the_second else f"{moment:%H:%M}")
-        if moment.date() == self.today and not names_today:
+        if self._is_of(moment, self.today) and not names_today:
             return self._say(clock)
-        near = abs((moment.date() - self.today).days) <= 1
-        text = Text("After since", "{day} {time}") if near else Text("After since, a date", "{day} {time}")
-        return self._say(text.filled(day=self._day(moment.date()), time=clock))
+        day = self._date_of(moment)
+        is_date = day == self.short_date(moment.date())
+        text = Text("After since, a date", "{day} {time}") if is_date else Text("After since", "{day} {time}")
+        return self._say(text.filled(day=day, time=clock))
 
     def clock(self, at: datetime, day: date) -> str:
-        """Return a time in the site's zone, to the minute, with its date if that is not this day."""
+        """Return a time in the site's zone, to the minute, with its date if it is not of this day."""
         moment = self.at_site(at)
-        if moment.date() == day:
+        if self._is_of(moment, day):
             return f"{moment:%H:%M}"
         text = Text("Cell", "{time} on {day}")
         return self._say(text.filled(time=f"{moment:%H:%M}", day=self.short_date(moment.date())))
@@ -298,7 +300,7 @@ class Formats:
 
     def at_site(self, at: datetime) -> datetime:
         """Return a time in the site's zone without its offset, to the second."""
-        return at.astimezone(self._zone).replace(microsecond=0, tzinfo=None)
+        return at.astimezone(self.days.zone).replace(microsecond=0, tzinfo=None)
 
     def age(self, at: datetime, now: datetime) -> str:
         """Return in words how long ago a time was."""
@@ -315,7 +317,18 @@ class Formats:
         return self._on_day(moment, f"{moment:%H:%M:%S}")
 
     def _on_day(self, moment: datetime, clock: str) -> str:
-        return clock if moment.date() == self.today else f"{self.day(moment.date().isoformat())} {clock}"
+        return clock if self._is_of(moment, self.today) else f"{self._date_of(moment)} {clock}"
+
+    def _is_of(self, moment: datetime, day: date) -> bool:
+        """Return whether a time of the site's clock is of a day, which may begin and end hours after midnight."""
+        return timedelta() <= moment - datetime.combine(day, self.days.ends_at) < timedelta(days=1)
+
+    def _date_of(self, moment: datetime) -> str:
+        """Return a time's date, in one word if that leaves no doubt."""
+        if self._is_of(moment, self.today):
+            return self._day(self.today)
+        its_date = moment.date()
+        return self.short_date(its_date) if its_date == self.today else self._day(its_date)
 
     def is_far(self, metres: float) -> bool:
         """Return whether a distance exceeds the site's limit."""

@@ -99,8 +99,8 @@ class FormatPorts:
 
     today: Callable[[], date]
     """At the site."""
-    zone: Callable[[], ZoneInfo]
-    """The site's."""
+    days: Callable[[], SiteDays]
+    """When those of the site begin and end."""
     sender_zone: Callable[[], ZoneInfo]
     """Of the times in notifications."""
     far_metres: Callable[[], int]

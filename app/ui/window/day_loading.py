@@ -132,8 +132,9 @@ class DayClock(QObject):
     @Slot()
     def follow_site(self) -> None:
         """Use the site's time zones and reasons, which may have changed here or at another desk."""
-        zones = self._ports.zone(), self._ports.sender_zone()
-        if (self.formats.reasons, self.formats.zones) != (self._ports.reasons(), zones):
+        here = self.formats
+        settled = self._ports.reasons(), self._ports.days(), self._ports.sender_zone()
+        if (here.reasons, here.days, here.sender_zone) != settled:
             self._change_formats()
 
     def _change_formats(self) -> None:
@@ -145,7 +146,7 @@ class DayClock(QObject):
         return Formats(
             self._locale,
             ports.today(),
-            ports.zone(),
+            ports.days(),
             ports.say,
             ports.far_metres(),
             ports.read_phone,

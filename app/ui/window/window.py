@@ -97,7 +97,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(panes)
         self.top, self.banner, self.steps_card = panes.top, panes.banner, panes.steps_card
         self.panes, self.views, self.tabs, self.detail = panes.splitter, panes.views, panes.tabs, panes.detail
-        self.line = StatusLine(self.ports.formats.zone().key)
+        self.line = StatusLine(self.ports.formats.days().zone.key)
         self.setStatusBar(self.line)
         self.setWindowTitle("Despacho" if not self.ports.is_demo else self.tr("Despacho (demo)"))
 

@@ -201,6 +201,22 @@ SEVERAL_ROWS = (
         {row(day=1): says("Excepción", outcome="excepcion")},
     ),
     Example(
+        "a failure on a list of the evening before that an earlier day's list shows again",
+        "not for failed where an earlier day lists the parcel and no list of it, of any day, was loaded since",
+        (
+            ELSEWHERE,
+            load("18:00", listed(status=FAILED), _ALSO),
+            load("20:00", listed(status=FAILED), _ALSO, of=1, day=0),
+            load("07:00", _ALSO, of=1),
+            load("08:00", listed(status=FAILED), _ALSO, day=1),
+        ),
+        {
+            row(day=1): says(
+                "Excepción", "aviso_perdido", "contradiccion", "ya_no_figura", outcome="excepcion", stands=False
+            )
+        },
+    ),
+    Example(
         "an order that another name of most rows is a deviation of",
         "so does a name that is no known spelling of its id, unless most rows of that id and day bear it",
         (

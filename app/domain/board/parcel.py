@@ -166,7 +166,9 @@ class Parcel:
         counts = counted([one.listing for one in rows], uncounted, delivered)
         handed = {one.listing.id: _earlier_failure(one, rows, counts) for one in rows if _is_early(one)}
         attending = {row_id for row_id in handed.values() if row_id is not None}
-        is_open = any(one.reasons & _UNSETTLED or (len(rows) > 1 and _is_early(one)) for one in rows)
+        is_open = any(
+            one.reasons & _UNSETTLED or one.loads.is_carried_over or (len(rows) > 1 and _is_early(one)) for one in rows
+        )
         for row in rows:
             row.is_settled &= not is_open
             row_id, leads_to = row.listing.id, _leads_to(row, rows)

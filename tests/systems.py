@@ -14,6 +14,12 @@ TESTS = Path(__file__).parent
 
 FILES = {
     "assistive": "the accessibility bus is Linux's",
+    "proxies": "its proxies and tunnels are programs of Debian's",
+    "recipes": "the translations of the copy that they change are made by lupdate, as in the fixture below",
+    **dict.fromkeys(
+        ("faults/test_proxies.py", "faults/test_smuggling_proxies.py", "faults/test_relay.py"),
+        "their proxies and tunnels are programs of Debian's",
+    ),
     "credentials/test_keyring.py": "it is about the Secret Service, which is Linux's",
 }
 """By the name of a folder or file below `tests`: why other systems than Linux cannot even import it."""

@@ -3,14 +3,10 @@
 import re
 import unicodedata
 
-_UNSTORABLE = re.compile("[\0\ud800-\udfff]")
-_ACCENTS = re.compile("[\u0300-\u034e]+")  # those that decomposed Latin letters have
 _NO_LETTERS = re.compile(r"[\W_]+")
 _WHOLE_FLOAT = re.compile(r"([0-9]+)\.00?")
-_REMOVED = b"\0\xad"
-"""Letters of Latin-1 that fold to nothing: NUL, and the soft hyphen, which is invisible."""
-_NOT_ONE_LETTER = b"\xff"
-"""Marks in the table the letters that do not fold to exactly one Latin-1 letter."""
+_MOST_FOLDED = 4  # letters of one; the Arabic ligatures that stand for whole sentences would multiply what is stored
+_MOST_KNOWN = 20_000  # letters
 
 
 def fold(text: str) -> str:
@@ -19,13 +15,7 @@ def fold(text: str) -> str:
     NUL is removed, because SQLite's text functions stop at it; lone surrogates too, because SQLite refuses them; and
     invisible characters, which nobody searches for.
     """
-    if text.isascii():
-        return text.lower().replace("\0", "")
-    try:  # by a table: all rows of a day are folded while the user waits for the sorted table
-        folded = text.encode("latin-1").translate(_LATIN, _REMOVED)
-    except UnicodeEncodeError:
-        return _fold_any(text)
-    return folded.decode("latin-1") if _NOT_ONE_LETTER not in folded else _fold_any(text)
+    return text.lower().replace("\0", "") if text.isascii() else text.translate(_FOLDED)
 
 
 def without_invisible(text: str) -> str:
@@ -55,17 +45,19 @@ def look_of(number: str) -> str | None:
     return plain.lstrip("0") or None
 
 
-def _fold_any(text: str) -> str:
-    visible = without_invisible(_UNSTORABLE.sub("", text.casefold()))
-    decomposed = _ACCENTS.sub("", unicodedata.normalize("NFKD", visible))
-    if decomposed.isascii():
-        return decomposed
-    return "".join(char for char in decomposed if not unicodedata.combining(char))
+class _Folded(dict[int, str]):
+    """What letters fold to, by their code points; one letter at a time, so that no run of accents is ever sorted."""
+
+    def __missing__(self, code: int) -> str:
+        letter = chr(code).casefold()
+        if code == 0 or unicodedata.category(letter[0]) in ("Cf", "Cs"):
+            folded = ""
+        else:
+            parts = [part for part in unicodedata.normalize("NFKD", letter) if not unicodedata.combining(part)]
+            folded = "".join(parts) if len(parts) <= _MOST_FOLDED else letter
+        if len(self) < _MOST_KNOWN:
+            self[code] = folded
+        return folded
 
 
-def _fold_latin(letter: int) -> bytes:
-    folded = _fold_any(chr(letter))
-    return folded.encode("latin-1") if len(folded) == 1 and folded <= "\xff" else _NOT_ONE_LETTER
-
-
-_LATIN = b"".join(map(_fold_latin, range(256)))
+_FOLDED = _Folded()

@@ -15,6 +15,7 @@ import pytest
 import trustme
 
 from app.demo.sender import Delivery, Destination, Fate, Report, Sender
+from app.net.event_loop import run
 from tests.demo.lapse import in_lapse
 from tests.demo.receiver import DEADLINE, PATH, Arrived, Receiver, Reply
 
@@ -48,7 +49,7 @@ def deliver(url: str, time: Time, tls: ssl.SSLContext = TRUSTED) -> tuple[Delive
         async with Sender(time.clock, time.pause) as sender:
             return await sender.send(BODY, Destination(url, "a.b.c", tls, time.attempt)), sender.report
 
-    return asyncio.run(send())
+    return run(send())
 
 
 def test_a_notification_is_posted_as_json_with_the_token() -> None:
@@ -133,7 +134,7 @@ def test_an_answer_that_is_not_http_is_retried() -> None:
         async with server, Sender(time.clock, time.pause) as sender:
             return await sender.send(BODY, Destination(url, "t", TRUSTED))
 
-    assert asyncio.run(send()).fate is Fate.ABANDONED
+    assert run(send()).fate is Fate.ABANDONED
 
 
 def test_an_answer_may_take_15_seconds_and_no_longer() -> None:
@@ -167,7 +168,7 @@ def test_an_attempt_that_lasts_beyond_the_start_of_the_next_is_followed_at_once(
         async with Sender(time.clock, time.pause) as sender:
             return await sender.send(BODY, Destination("http://127.0.0.1:9/", "t", TRUSTED, hang_for_15_seconds))
 
-    delivery = asyncio.run(send())
+    delivery = run(send())
     assert (delivery.fate, str(delivery.answer)) == (Fate.ABANDONED, "the receiver cannot be reached")
     assert time.attempts == [0, 15, 30]
 
@@ -188,7 +189,7 @@ def test_while_one_hangs_the_others_are_delivered() -> None:
             assert (sender.report.delivered, sender.report.unfinished) == (29, 1)
 
     with Receiver(200, choose=hang_for_the_first) as receiver:
-        asyncio.run(send(receiver.url))
+        run(send(receiver.url))
 
 
 def test_64_attempts_are_made_at_once_and_no_more() -> None:
@@ -204,7 +205,7 @@ def test_64_attempts_are_made_at_once_and_no_more() -> None:
             return await asyncio.gather(*sendings)
 
     with Receiver(is_held=True) as receiver:
-        deliveries = asyncio.run(send(receiver.url))
+        deliveries = run(send(receiver.url))
     assert {(delivery.fate, delivery.attempts) for delivery in deliveries} == {(Fate.DELIVERED, 1)}
     assert len(receiver.arrived) == 300
 
@@ -245,7 +246,7 @@ def test_a_hanging_tls_receiver_keeps_no_connection_open_at_the_end(is_in_handsh
             return sender.report
 
     with frozen(None if is_in_handshake else served) as (port, stands_still):
-        assert asyncio.run(send(port, stands_still)) == Report(begun=1)
+        assert run(send(port, stands_still)) == Report(begun=1)
     gc.collect()  # an open connection would cause a warning
 
 

@@ -8,7 +8,6 @@ URL in a member elsewhere whose name speaks of photos or documents, and the same
 import html
 import json
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator
 from enum import Enum, auto
 from functools import lru_cache
@@ -16,6 +15,7 @@ from typing import Any, Final, NoReturn
 from urllib.parse import unquote
 
 from app.domain.contract.body_encoding import read_text
+from app.domain.folding import fold
 
 IDENTITY_PHOTO: Final = "[identity photo]"
 """What stands in place of an address."""
@@ -116,7 +116,7 @@ def _addresses(document: object) -> Iterator[str]:
 @lru_cache(maxsize=1024)
 def _part(name: str, within: _Within, *, is_text: bool) -> _Within:
     """Return the part of a document that a member's value stands in; only one text can be evidence."""
-    plain = "".join(filter(str.isalnum, unicodedata.normalize("NFKD", name))).casefold()
+    plain = "".join(filter(str.isalnum, fold(name)))
     if within is _Within.PHOTOS:
         return _Within.OTHERS if plain == _EVIDENCE and is_text else _Within.IDENTITY
     if within is _Within.IDENTITY or (within is _Within.NAMED and plain in _PHOTOS):

@@ -1,6 +1,7 @@
 """Which source decides a row: the carrier, or the newest visit that belongs to it."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import NamedTuple
@@ -102,13 +103,20 @@ def are_visits_contradictory(said: Sequence[Statement], observations: Sequence[O
         said: as in `decide`, at least one.
         observations: as in `decide`.
     """
-    newest = said[-1]
-    if newest.state is not State.EXCEPTION or len(said) == 1:
+    ends = {one.visit: one.state for one in said}
+    delivered = {visit for visit, state in ends.items() if state is State.DELIVERED}
+    return _contradicts(said[-1], delivered, observations)
+
+
+def _contradicts(
+    newest: Statement, delivered: Collection[tuple[int, int]], observations: Sequence[Observation]
+) -> bool:
+    """Return the same of the newest statement and the visits that ended delivered."""
+    if newest.state is not State.EXCEPTION:
         return False
     if observations and observations[-1].state is State.DELIVERED and observations[-1].seen_at > newest.at:
         return False
-    ends = {one.visit: one.state for one in said}
-    return any(state is State.DELIVERED for visit, state in ends.items() if visit != newest.visit)
+    return any(visit != newest.visit for visit in delivered)
 
 
 def _without_visit(observations: Sequence[Observation], loads: Loads) -> Decision:
@@ -167,22 +175,62 @@ def _not_asked_since(said: Sequence[Statement], observations: Sequence[Observati
     """Decide a row whose newest visit is after the last load: the visit leads; an older doubt stays until a load."""
     visit, seen = said[-1], observations[-1]
     signs = _AHEAD if visit.state is not seen.state else _NO_SIGNS
-    rest = list(said)
-    while rest and loads.last is not None and rest[-1].at > loads.last:  # no recursion: a visit may have many messages
-        takes_back = rest[-1].state is State.EXCEPTION and seen.state is State.DELIVERED and not _said_delivered(rest)
-        signs |= _CONTRADICTION if takes_back else _NO_SIGNS
-        _take_newest(rest)
-        signs |= _CONTRADICTION if rest and are_visits_contradictory(rest, observations) else _NO_SIGNS
-    signs |= decide(rest, observations, loads).signs & _CARRIED
+    rest = _Rest(said)
+    while (newest := rest.newest) is not None and loads.last is not None and newest.at > loads.last:
+        is_failure = newest.state is State.EXCEPTION
+        if is_failure and seen.state is State.DELIVERED and not rest.said_delivered_before:
+            signs |= _CONTRADICTION
+        rest.take_newest()
+        if rest.newest is not None and _contradicts(rest.newest, rest.delivered, observations):
+            signs |= _CONTRADICTION
+    signs |= decide(rest.said, observations, loads).signs & _CARRIED
     return Decision(Rule.NOT_ASKED_SINCE, visit.state, visit, None, signs, is_settled=False)  # a load may change it
 
 
-def _take_newest(said: list[Statement]) -> None:
-    """Remove the newest statement, and those of its visit that did not belong to the row before it."""
-    newest = said.pop().visit
-    earlier = next((one for one in reversed(said) if one.visit == newest), None)
-    if earlier is not None and not earlier.is_here:
-        said[:] = [one for one in said if one.visit != newest]
+class _Rest:
+    """The statements without the newest ones, which are taken away one by one: a parcel may have thousands.
+
+    Attributes:
+        delivered: the visits that ended delivered.
+    """
+
+    def __init__(self, said: Sequence[Statement]) -> None:
+        self._said = list(said)
+        self._of_visit: dict[tuple[int, int], list[Statement]] = {}
+        for one in said:
+            self._of_visit.setdefault(one.visit, []).append(one)
+        self._deliveries = Counter(one.visit for one in said if one.state is State.DELIVERED)
+        self.delivered = {visit for visit, own in self._of_visit.items() if own[-1].state is State.DELIVERED}
+
+    @property
+    def said(self) -> list[Statement]:
+        """All of them, oldest first."""
+        return [one for one in self._said if one.visit in self._of_visit]
+
+    @property
+    def newest(self) -> Statement | None:
+        """The newest one; None: there is none left."""
+        while self._said and self._said[-1].visit not in self._of_visit:
+            self._said.pop()
+        return self._said[-1] if self._said else None
+
+    @property
+    def said_delivered_before(self) -> bool:
+        """Whether the newest visit said delivered before its newest message."""
+        newest = self._said[-1]
+        return self._deliveries[newest.visit] > (newest.state is State.DELIVERED)
+
+    def take_newest(self) -> None:
+        """Take the newest one away, and those of its visit that did not belong to the row before it."""
+        newest = self._said.pop()
+        visit, own = newest.visit, self._of_visit[newest.visit]
+        own.pop()
+        self._deliveries[visit] -= newest.state is State.DELIVERED
+        self.delivered.discard(visit)
+        if not own or not own[-1].is_here:
+            del self._of_visit[visit]
+        elif own[-1].state is State.DELIVERED:
+            self.delivered.add(visit)
 
 
 def _said_delivered(said: Sequence[Statement]) -> bool:

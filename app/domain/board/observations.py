@@ -1,8 +1,9 @@
 """The observations of a listing: which of them are changes, and which were made before a given time."""
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
-from itertools import pairwise
+from datetime import date, datetime
+from functools import cache
+from itertools import groupby, pairwise
 
 from app.domain.board.facts import Listing, Observation
 
@@ -80,31 +81,32 @@ def with_observations_taken_along(listings: Sequence[Listing]) -> list[Listing]:
     It moved from another manifest where that does not list it in force any more from the load that first shows it.
     """
     found: list[Listing] = []
-    for listing in sorted(listings, key=lambda one: _first(one).seen_at):
-        since = _first(listing).seen_at
-        left = [one for one in found if listing.is_in_force and _was_left(one, listing, since)]
-        if left:
-            found.append(_taking_along(listing, max(left, key=lambda one: (_last_listed(one, since), -one.place))))
-        else:
-            found.append(listing)
+    for since, group in groupby(sorted(listings, key=_first_seen), key=_first_seen):
+        before = list(found)
+
+        @cache
+        def left(
+            carrier: str, day: date, manifest: int, since: datetime = since, before: Sequence[Listing] = before
+        ) -> Listing | None:
+            """Return the listing of another manifest that did not list the parcel any more."""
+            others = (one for one in before if (one.carrier, one.day) == (carrier, day) and one.manifest != manifest)
+            gone = (one for one in others if not one.is_in_force or (one.gone_at is not None and one.gone_at <= since))
+            return max(gone, key=lambda one: (_last_listed(one, since), -one.place), default=None)
+
+        for one in group:
+            old = left(one.carrier, one.day, one.manifest) if one.is_in_force else None
+            found.append(one if old is None else _taking_along(one, old))
     return found
 
 
-def _first(listing: Listing) -> Observation:
-    return listing.observations[0]
-
-
-def _was_left(old: Listing, listing: Listing, since: datetime) -> bool:
-    """Return whether a parcel moved from a listing to another one, which was first seen then."""
-    is_of_day = (old.carrier, old.day) == (listing.carrier, listing.day) and old.manifest != listing.manifest
-    is_left = not old.is_in_force or (old.gone_at is not None and old.gone_at <= since)
-    return is_of_day and is_left and _first(old).seen_at < since
+def _first_seen(listing: Listing) -> datetime:
+    return listing.observations[0].seen_at
 
 
 def _last_listed(listing: Listing, before: datetime) -> datetime:
     """Return the last load before this time that lists it."""
     loads = [at for at in listing.loads if at < before]
-    return last_that_lists(listing, loads) or _first(listing).seen_at
+    return last_that_lists(listing, loads) or _first_seen(listing)
 
 
 def _taking_along(listing: Listing, old: Listing) -> Listing:

@@ -1,14 +1,16 @@
 """Decides all listings of one number from its listings and visits."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
+from itertools import groupby
 
 from app.domain.board.acknowledged_elsewhere import observed_name
 from app.domain.board.decision import Decision
 from app.domain.board.facts import Listing, SetBack, Site
 from app.domain.board.matching import ONE_PARCEL
 from app.domain.board.observations import last_that_lists, with_observations_taken_along
-from app.domain.board.relations import compare
+from app.domain.board.relations import StandingRows, compare, standing_rows
 from app.domain.board.row import Bond, BoundVisit, Counted, Explained, LeftOut, ParcelRows, Reason, Row, counted
 from app.domain.board.signs import Sign, as_text
 from app.domain.board.verdict import Verdict
@@ -129,12 +131,9 @@ class Parcel:
         """Decide the rows of one parcel."""
         days = [one.listing.day for one in rows if not one.is_void]
         last_shown = max(last_that_lists(one.listing, one.listing.loads) or _NEVER for one in rows)
+        again = _first_in_force(rows)
         for row in rows:
-            row.later = min(
-                (one for one in rows if _lists_again(one, row)),
-                key=lambda one: (one.listing.day, one.listing.gone_at is not None, one.listing.place),
-                default=None,
-            )
+            row.later = next((one for day, one in again.items() if day > row.listing.day), None)
             has_earlier = min(days, default=row.listing.day) < row.listing.day
             row.decide(places, self._site, is_carried_over=has_earlier and last_shown < row.begins)
         compare(rows, places)
@@ -164,14 +163,17 @@ class Parcel:
         uncounted = {one.listing.id: left_out for one in rows if (left_out := _uncounted(one))}
         delivered = {one.listing.id for one in rows if State.DELIVERED in (one.state, one.outcome.state)}
         counts = counted([one.listing for one in rows], uncounted, delivered)
-        handed = {one.listing.id: _earlier_failure(one, rows, counts) for one in rows if _is_early(one)}
+        failed = [one.listing for one in rows if one.state is State.EXCEPTION and not counts[one.listing.id].left_out]
+        days, standing = [one.day for one in failed], standing_rows(rows)
+        before = {one.listing.id: bisect_left(days, one.listing.day) for one in rows if _is_early(one)}
+        handed = {row_id: failed[nth - 1].id if nth else None for row_id, nth in before.items()}
         attending = {row_id for row_id in handed.values() if row_id is not None}
         is_open = any(
             one.reasons & _UNSETTLED or one.loads.is_carried_over or (len(rows) > 1 and _is_early(one)) for one in rows
         )
         for row in rows:
             row.is_settled &= not is_open
-            row_id, leads_to = row.listing.id, _leads_to(row, rows)
+            row_id, leads_to = row.listing.id, _leads_to(row, standing)
             is_failed = row.state is State.EXCEPTION and not row.is_void
             is_to_attend = is_failed and handed.get(row_id) is None and (leads_to is None or row_id in attending)
             self._rows[row_id] = row, self._row(row, leads_to, counts[row_id], is_to_attend=is_to_attend)
@@ -209,21 +211,17 @@ def _parcels(verdicts: Sequence[Verdict]) -> Iterator[list[Verdict]]:
     yield rows
 
 
-def _lists_again(later: Verdict, row: Verdict) -> bool:
-    return later.listing.day > row.listing.day and later.listing.is_in_force and not later.is_void
+def _first_in_force(rows: Sequence[Verdict]) -> dict[date, Verdict]:
+    """Return the first row in force of each day that has one, in the order of the days."""
+    in_force = [one for one in rows if one.listing.is_in_force and not one.is_void]
+    in_force.sort(key=lambda one: (one.listing.day, one.listing.gone_at is not None, one.listing.place))
+    return {day: next(of_day) for day, of_day in groupby(in_force, key=lambda one: one.listing.day)}
 
 
 def _is_early(row: Verdict) -> bool:
     """Return whether a failure may be an earlier day's, until the list that shows it is loaded on its own day."""
     is_by_carrier = row.state is State.EXCEPTION and row.decision.visit is None
     return is_by_carrier and max(row.listing.loads, default=_NEVER) < row.begins
-
-
-def _earlier_failure(row: Verdict, rows: Sequence[Verdict], counts: Mapping[int, Counted]) -> int | None:
-    """Return the last earlier listing that counts and says failed."""
-    earlier = [one for one in rows if one.listing.day < row.listing.day and one.state is State.EXCEPTION]
-    counted_ones = [one.listing.id for one in earlier if counts[one.listing.id].left_out is None]
-    return counted_ones[-1] if counted_ones else None
 
 
 def _uncounted(row: Verdict) -> LeftOut | None:
@@ -234,15 +232,15 @@ def _uncounted(row: Verdict) -> LeftOut | None:
     return None if row.delivered_by is None else LeftOut.DELIVERED_BEFORE
 
 
-def _leads_to(row: Verdict, rows: Sequence[Verdict]) -> int | None:
+def _leads_to(row: Verdict, standing: Mapping[date, StandingRows]) -> int | None:
     """Return the listing that replaces this one, or that delivered the parcel before."""
     if row.replaced_by is not None:
         return row.replaced_by.id
     if row.later is not None:
         return row.later.listing.id
     if not row.listing.is_in_force:
-        same_day = [one.listing for one in rows if one.listing.day == row.listing.day and one.listing.stands]
-        return min(same_day, key=lambda one: (one.carrier != row.listing.carrier, one.place)).id if same_day else None
+        same_day = standing.get(row.listing.day)
+        return None if same_day is None else same_day.instead_of(row.listing).id
     return None if row.delivered_by is None else row.delivered_by.id
 
 

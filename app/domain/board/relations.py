@@ -1,8 +1,17 @@
-"""Compares the listings of one parcel with each other."""
+"""Compares the listings of one parcel with each other.
 
-from collections.abc import Sequence
-from datetime import UTC, datetime
+A carrier may list one number thousands of times, so no row is compared with each of the others: what a comparison asks
+is looked up by the day, or by the time of a load.
+"""
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from functools import cache
+from itertools import groupby, islice
+
+from app.domain.board.facts import Listing
 from app.domain.board.observations import last_showing, loads_that_list
 from app.domain.board.row import Reason
 from app.domain.board.signs import Sign
@@ -13,142 +22,182 @@ from app.domain.contract.statuses import State
 _NEVER = datetime.min.replace(tzinfo=UTC)
 
 
+@dataclass
+class StandingRows:
+    """The standing rows of one day.
+
+    Attributes:
+        first: of each carrier, the one that its answer lists first.
+        manifests: of each carrier.
+        states: what they say.
+    """
+
+    first: dict[str, Listing] = field(default_factory=dict)
+    manifests: dict[str, set[int]] = field(default_factory=dict)
+    states: set[State] = field(default_factory=set)
+
+    def add(self, row: Verdict) -> None:
+        """Add a row of the day."""
+        listing = row.listing
+        first = self.first.setdefault(listing.carrier, listing)
+        if listing.place < first.place:
+            self.first[listing.carrier] = listing
+        self.manifests.setdefault(listing.carrier, set()).add(listing.manifest)
+        self.states.add(row.state)
+
+    def instead_of(self, listing: Listing) -> Listing:
+        """Return the row that stands for one which does not: of its carrier if there is one."""
+        return min(self.first.values(), key=lambda one: (one.carrier != listing.carrier, one.place))
+
+
+def standing_rows(rows: Sequence[Verdict]) -> dict[date, StandingRows]:
+    """Return the standing rows of a parcel by day, in the order of the days."""
+    found: dict[date, StandingRows] = {}
+    for row in sorted((one for one in rows if one.listing.stands), key=lambda one: one.listing.day):
+        found.setdefault(row.listing.day, StandingRows()).add(row)
+    return found
+
+
 def compare(rows: Sequence[Verdict], places: VisitPlaces) -> None:
     """Add to the decided rows of a parcel the signs that its other rows cause.
 
     Args:
-        rows: of all listings of one parcel.
+        rows: of all listings of one parcel, by day.
         places: of its visits.
     """
+    standing = standing_rows(rows)
     for row in rows:
-        _compare_with_standing(row, rows)
+        _compare_with_standing(row, standing)
     shown = {day: places.shown[day] for day in {one.listing.day for one in rows if not one.is_void}}
-    for row in rows:
-        if len(rows) > 1:
-            before = [one for day, of_day in shown.items() if day < row.listing.day for one in of_day]
-            _compare_with_earlier(row, rows, before)
-            _compare_with_newer(row, rows)
-        _compare_with_day_end(row, rows, [one for of_day in shown.values() for one in of_day])
+    if len(rows) > 1:
+        _compare_with_earlier(rows, shown)
+        _compare_with_newer(rows)
+    _compare_with_day_end(rows, [one for of_day in shown.values() for one in of_day])
     for row in rows:
         if row.is_void:
             row.signs -= {Sign.CONTRADICTION, Sign.POSSIBLY_MISSED}
 
 
-def _compare_with_standing(row: Verdict, rows: Sequence[Verdict]) -> None:
+def _compare_with_standing(row: Verdict, standing: Mapping[date, StandingRows]) -> None:
     """Add the signs of where else the parcel stands."""
     listing, signs = row.listing, row.signs
-    standing = [one for one in rows if one is not row and one.listing.stands]
-    same_day = [one for one in standing if one.listing.day == listing.day]
+    same_day = standing.get(listing.day)
     if not listing.is_in_force:
         signs.add(Sign.NOT_IN_FORCE)
     if row.later is not None:
         signs.add(Sign.LISTED_AGAIN)
     if listing.gone_at is not None:
-        later = [] if row.state is State.DELIVERED else [one for one in standing if one.listing.day > listing.day]
-        replacing = same_day or later
-        if replacing:
-            signs.add(Sign.MOVED)
-            row.replaced_by = min(
-                (one.listing for one in replacing), key=lambda one: (one.day, one.carrier != listing.carrier, one.place)
-            )
-            return
-        signs.add(Sign.GONE)
-        if row.state is not State.DELIVERED and row.later is None:
-            row.contradict(Reason.NO_LONGER_LISTED)
-    elif listing.is_in_force:
-        if any(one.listing.carrier != listing.carrier for one in same_day):
+        _compare_where_gone(row, standing)
+    elif same_day is not None and listing.is_in_force:  # then the row is one of those
+        if len(same_day.first) > 1:
             signs.add(Sign.TWO_CARRIERS)
-        if any(_is_in_another(one, row) for one in same_day):
+        if len(same_day.manifests[listing.carrier]) > 1:
             signs.add(Sign.TWO_MANIFESTS)
-        if any(one.state is not row.state for one in same_day):
+        if len(same_day.states) > 1:
             row.contradict(Reason.TWO_ROWS)
 
 
-def _is_in_another(other: Verdict, row: Verdict) -> bool:
-    return other.listing.carrier == row.listing.carrier and other.listing.manifest != row.listing.manifest
+def _compare_where_gone(row: Verdict, standing: Mapping[date, StandingRows]) -> None:
+    """Say where a parcel stands instead, or that it does nowhere."""
+    listing, is_delivered = row.listing, row.state is State.DELIVERED
+    later = None if is_delivered else next((standing[day] for day in standing if day > listing.day), None)
+    replacing = standing.get(listing.day, later)
+    if replacing is not None:
+        row.signs.add(Sign.MOVED)
+        row.replaced_by = replacing.instead_of(listing)
+        return
+    row.signs.add(Sign.GONE)
+    if not is_delivered and row.later is None:
+        row.contradict(Reason.NO_LONGER_LISTED)
 
 
-def _compare_with_earlier(row: Verdict, rows: Sequence[Verdict], shown_before: Sequence[ShownVisit]) -> None:
-    """Add the signs of a parcel that an earlier day delivered.
+def _compare_with_earlier(rows: Sequence[Verdict], shown: Mapping[date, Sequence[ShownVisit]]) -> None:
+    """Add the signs of a parcel that an earlier day delivered; `shown`: the visits of each day."""
+    compared = [one for one in rows if not one.is_void and Sign.MOVED not in one.signs]
+    delivered: list[Verdict] = []  # on earlier days
+    delivered_by: Listing | None = None  # the last of these days, in force
+    for day, group in groupby(compared, key=lambda one: one.listing.day):
+        of_day = list(group)
+        in_force = [one for one in of_day if one.listing.is_in_force]
+        told = [one.told for before, visits in shown.items() if before < day for one in visits]
+        known = [(one.at, one.arrived, one.newest.state) for one in told if one.newest]
+        is_known = bool(delivered) or (bool(known) and max(known)[2] is State.DELIVERED)
+        again = [one for one in in_force if one.state is State.DELIVERED]
+        for row in in_force:
+            if row.state is not State.DELIVERED and row.later is None and is_known:
+                row.contradict(Reason.DELIVERED_BEFORE)
+        if delivered_by is not None:
+            for row in again:
+                row.signs.add(Sign.DELIVERED_BEFORE)
+                row.delivered_by = delivered_by
+                if not row.said:
+                    row.signs.discard(Sign.POSSIBLY_MISSED)
+            if any(one.said for one in again):
+                for row in delivered:
+                    if row.listing.is_in_force:
+                        row.contradict(Reason.DELIVERED_AGAIN)
+        delivered += [one for one in of_day if one.state is State.DELIVERED]
+        delivered_by = min((one.listing for one in again), key=lambda one: one.place, default=delivered_by)
+
+
+def _compare_with_newer(rows: Sequence[Verdict]) -> None:
+    """Doubt each row of which another listing shows another state since its last load and visit."""
+    shown: dict[datetime, dict[State, set[int]]] = {}  # ids of the listings
+    for row in rows:
+        for seen in row.changes:
+            shown.setdefault(seen.seen_at, {}).setdefault(seen.state, set()).add(row.listing.id)
+    times = sorted(shown)
+    for row in rows:
+        if Sign.MOVED in row.signs:
+            continue
+        last = max(row.loads.last or _NEVER, row.said[-1].at if row.said else _NEVER)
+        end = len(times) if row.later is None else bisect_left(times, row.later.begins)
+        for nth in reversed(range(bisect_right(times, last), end)):
+            states = {state for state, ids in shown[times[nth]].items() if ids - {row.listing.id}}
+            if states - {row.state}:
+                row.contradict(Reason.NEWER_ELSEWHERE)
+            if states:
+                break
+
+
+def _compare_with_day_end(rows: Sequence[Verdict], visits: Sequence[ShownVisit]) -> None:
+    """Doubt each outcome whose day's first load after it shows another state that may have been there before.
 
     Args:
-        row: of one listing.
-        rows: of all listings.
-        shown_before: the visits shown on earlier days.
-    """
-    if not row.listing.is_in_force or row.is_void or Sign.MOVED in row.signs:
-        return
-    delivered = [
-        one
-        for one in rows
-        if one.listing.day < row.listing.day
-        and one.state is State.DELIVERED
-        and not one.is_void
-        and Sign.MOVED not in one.signs
-    ]
-    known = [(one.told.at, one.told.arrived, one.told.newest.state) for one in shown_before if one.told.newest]
-    is_visited = bool(known) and max(known)[2] is State.DELIVERED
-    if row.state is not State.DELIVERED:
-        if row.later is None and (delivered or is_visited):
-            row.contradict(Reason.DELIVERED_BEFORE)
-        return
-    in_force = [one for one in delivered if one.listing.is_in_force]
-    if not in_force:
-        return
-    row.signs.add(Sign.DELIVERED_BEFORE)
-    row.delivered_by = max((one.listing for one in in_force), key=lambda one: (one.day, -one.place))
-    if not row.said:
-        row.signs.discard(Sign.POSSIBLY_MISSED)
-        return
-    for one in in_force:
-        one.contradict(Reason.DELIVERED_AGAIN)
-
-
-def _compare_with_newer(row: Verdict, rows: Sequence[Verdict]) -> None:
-    """Doubt a row if another listing shows another state since its last load and visit."""
-    if Sign.MOVED in row.signs:
-        return
-    last = max(row.loads.last or _NEVER, row.said[-1].at if row.said else _NEVER)
-    newer = [
-        seen
-        for one in rows
-        if one is not row
-        for seen in one.changes
-        if last < seen.seen_at and (row.later is None or seen.seen_at < row.later.begins)
-    ]
-    latest = max((one.seen_at for one in newer), default=None)
-    if any(one.seen_at == latest and one.state is not row.state for one in newer):
-        row.contradict(Reason.NEWER_ELSEWHERE)
-
-
-def _compare_with_day_end(row: Verdict, rows: Sequence[Verdict], visits: Sequence[ShownVisit]) -> None:
-    """Doubt the outcome of a day if the first load after it shows another state that may have been there before.
-
-    Args:
-        row: of one listing.
         rows: of all listings.
         visits: of the parcel.
     """
-    outcome = row.outcome.state
-    at = next((one for one in loads_that_list(row.listing, row.listing.loads) if one >= row.ends), None)
-    after = None if at is None else next((one for one in reversed(row.changes) if one.seen_at <= at), None)
-    if (
-        at is None
-        or after is None
-        or after.state is outcome
-        or after.not_yet_at is None
-        or after.not_yet_at >= row.ends
-    ):
-        return
-    is_expected = (
-        outcome is State.PICKUP
-        or (outcome is State.EXCEPTION and after.state is not State.DELIVERED)
-        or (after.state is State.DELIVERED and row.later is not None)
-    )
-    is_visited = any(one.told.newest and row.ends <= one.told.at <= at for one in visits)
-    others = (one for one in rows if one is not row)
-    if not (is_expected or is_visited or any(_shows_another(one, after.state, row.ends, at) for one in others)):
-        row.contradict(Reason.DAY_END)
+
+    @cache
+    def showing_another(state: State, since: datetime, until: datetime) -> list[Verdict]:
+        """Return the first two rows that showed another state than this one in a load between two times."""
+        return list(islice((one for one in rows if _shows_another(one, state, since, until)), 2))
+
+    @cache
+    def is_visited(since: datetime, until: datetime) -> bool:
+        return any(one.told.newest and since <= one.told.at <= until for one in visits)
+
+    for row in rows:
+        outcome = row.outcome.state
+        at = next((one for one in loads_that_list(row.listing, row.listing.loads) if one >= row.ends), None)
+        after = None if at is None else next((one for one in reversed(row.changes) if one.seen_at <= at), None)
+        if (
+            at is None
+            or after is None
+            or after.state is outcome
+            or after.not_yet_at is None
+            or after.not_yet_at >= row.ends
+        ):
+            continue
+        is_expected = (
+            outcome is State.PICKUP
+            or (outcome is State.EXCEPTION and after.state is not State.DELIVERED)
+            or (after.state is State.DELIVERED and row.later is not None)
+        )
+        if is_expected or is_visited(row.ends, at):
+            continue
+        if all(one is row for one in showing_another(after.state, row.ends, at)):
+            row.contradict(Reason.DAY_END)
 
 
 def _shows_another(row: Verdict, state: State, since: datetime, until: datetime) -> bool:

@@ -33,6 +33,7 @@ class Verdict(StrEnum):
     OTHER_DAY = "shown on the row of an earlier day"
     CORRECTED_LATER = "corrected by a message of a later day that lists it"
     BY_WRONG_CLOCKS = "not knowable: on a later day by stamp and by arrival"
+    BY_NEXT_LIST = "dropped before it was delivered, which the next day's list said the evening before"
     SILENTLY_WRONG = "silently wrong"
 
 
@@ -125,7 +126,9 @@ class _Look:
         until = self._until(parcel, key, row)
         change = parcel.last_change(until)
         if change is None or self._is_shown(parcel, change, until):
-            return Verdict.SILENTLY_WRONG
+            is_dropped = {"relistado", "ya_no_figura"} <= row.senales
+            is_silent = not is_dropped or change is None or self._is_shown(parcel, change, until, key[1])
+            return Verdict.SILENTLY_WRONG if is_silent else Verdict.BY_NEXT_LIST
         return self._of_heard(parcel, change, key, until) if self._was_received(change) else self._of_unheard(change)
 
     def _of_heard(self, parcel: Parcel, change: Change, key: Key, until: float) -> Verdict:
@@ -203,10 +206,18 @@ class _Look:
         stamp = datetime.fromisoformat(message.timestamp).replace(tzinfo=plan.sender_zone)
         return min(stamp, self._story.wall(self._came[id(message)])) >= plan.calendar.utc(until)
 
-    def _is_shown(self, parcel: Parcel, change: Change, until: float) -> bool:
-        """Tell whether a load that counts for the row showed a change, beyond what a carrier's lag explains."""
+    def _is_shown(self, parcel: Parcel, change: Change, until: float, of: date | None = None) -> bool:
+        """Tell whether a load that counts for the row showed a change, beyond what a carrier's lag explains.
+
+        Args:
+            parcel: of the row.
+            change: it may have shown.
+            until: the moment that the row describes.
+            of: the only day whose loads are looked at; None: those of all days.
+        """
         return any(
             at <= until
+            and of in (None, day)
             and parcel.shown(at) is change
             and any(one.holds(at) and (one.carrier, one.day) == (carrier, day) for one in parcel.placements)
             and self._is_news(parcel, change, at)

@@ -92,4 +92,5 @@ needs_posix = pytest.mark.skipif(sys.platform == "win32", reason="a Mac is playe
 needs_posix_files = pytest.mark.skipif(sys.platform == "win32", reason="devices, pipes with names and modes are POSIX'")
 needs_links = pytest.mark.skipif(is_under_wine(), reason="Wine makes links, and does not follow them")
 needs_lupdate = pytest.mark.skipif(_is_elsewhere(), reason=FIXTURES["extracted"])
+own_print_dialog = pytest.mark.skipif(sys.platform == "win32", reason="the dialog for printing is Windows' own")
 not_under_wine = pytest.mark.skipif(is_under_wine(), reason="Wine does not play this as Windows does")

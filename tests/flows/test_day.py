@@ -16,6 +16,7 @@ from app.ui.day_report.day_tiles import Tile
 from app.ui.printing.paper import Paper
 from tests.flows.conftest import Bench
 from tests.pdf import pdf_text
+from tests.systems import own_print_dialog
 
 DRIVER = {"id": 7, "nombre": "Eva Ríos"}
 PARCELS = 57
@@ -226,6 +227,7 @@ def print_to(bench: Bench, path: Path) -> None:
     dialog.accept()
 
 
+@own_print_dialog
 def test_the_day_is_printed(bench: Bench) -> None:
     ready(bench)
     with bench.qtbot.waitSignal(bench.window.printing.done) as done:
@@ -234,6 +236,7 @@ def test_the_day_is_printed(bench: Bench) -> None:
     assert f"Page {done.args[0]} of {done.args[0]}" in text_of(bench.folder / "printed.pdf")
 
 
+@own_print_dialog
 @pytest.mark.parametrize("is_cancelled", [True, False])
 def test_a_file_that_is_not_printed_whole_is_not_left(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, is_cancelled: bool

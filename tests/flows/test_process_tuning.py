@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Qt
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap.process_tuning import Collector, collect_due, collect_in_this_thread, quick_imports
+from tests.systems import not_under_wine
 
 _ENOUGH = 100_000  # objects, at which each generation's turn has come
 
@@ -104,6 +105,7 @@ def _make_many() -> list[list[int]]:
     return [[] for _ in range(_ENOUGH)]
 
 
+@not_under_wine  # its standard library is that of another patch release
 def test_a_module_that_answers_for_names_is_asked_for_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "answering.py").write_text("def __getattr__(name): raise ImportError(name)\n")
     (tmp_path / "importing.py").write_text("import answering\n")

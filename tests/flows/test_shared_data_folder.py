@@ -24,7 +24,7 @@ def elsewhere(bench: Bench) -> Iterator[str]:
         yield other.stdout.readline().strip()
         other.terminate()
         other.communicate(timeout=PATIENCE)
-    assert other.returncode == 0
+    assert other.returncode == (1 if sys.platform == "win32" else 0)  # there it is ended, and not asked
 
 
 def test_notifications_received_by_another_process_are_shown(bench: Bench, elsewhere: str) -> None:

@@ -22,9 +22,10 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 ROOT = Path(__file__).resolve().parent.parent
+TESTS = ROOT / "tests"
 SOURCES = ROOT / "packaging" / "windows" / "python"
 CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
 FOLDER = ROOT / "build" / "windows"
@@ -129,13 +130,21 @@ class WindowsPython:
             process.kill()
             process.wait()
 
-    def test_all(self, python: str) -> int:
-        """Run all tests, two files at a time, and write down how they ended and how the window looks."""
-        results = self.folder / "results.xml"
-        results.unlink(missing_ok=True)
+    def test_folders(self, python: str, folders: Iterable[Path]) -> int:
+        """Run the tests of folders, one folder after the other, and write down how they ended and how the window looks.
+
+        What was written down of other folders stays, with the commit at which they were run.
+        """
+        results = self.folder / "results"
+        results.mkdir(exist_ok=True)
+        commit = subprocess.check_output(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, text=True).strip()
         hanging = ["-o", "faulthandler_timeout=600", "-o", "faulthandler_exit_on_timeout=true"]
-        options = ["-n", "2", "--dist", "loadfile", "--max-worker-restart", "8", "--junitxml", windows_path(results)]
-        self.run([*MODULES["test"], *options, *hanging], OFFSCREEN)
+        options = ["-n", "2", "--dist", "loadfile", "--max-worker-restart", "8", *hanging]
+        for folder in folders:
+            for old in results.glob(f"{folder.name} *.xml"):
+                old.unlink()
+            report = ["--junitxml", windows_path(results / f"{folder.name} {commit}.xml")]
+            self.run([*MODULES["test"], windows_path(folder), *options, *report], OFFSCREEN)
         for percent in (100, 150):
             picture = windows_path(ROOT / "resources" / "screenshots" / f"windows-{percent}.png")
             shown = [*MODULES["demo"], "--screenshot", picture, "--quit-after", "20"]
@@ -272,6 +281,10 @@ def _exports(library: Path) -> list[str]:
     return [line.split()[-1] for line in lines if line.lstrip().startswith("[")]
 
 
+def _has_tests(folder: Path) -> bool:
+    return any(folder.rglob("test_*.py"))
+
+
 def _program(name: str) -> str:
     """Return where a program is; Debian keeps some of Wine's off the PATH."""
     path = shutil.which(name) or shutil.which(name, path="/usr/lib/wine")
@@ -291,8 +304,9 @@ def main(arguments: Sequence[str]) -> int:
     name, *words = rest
     if name == "build":
         return python.build(own)
-    if rest == ["test"]:
-        return python.test_all(own)
+    folders = {folder.relative_to(ROOT).as_posix(): folder for folder in sorted(TESTS.iterdir()) if _has_tests(folder)}
+    if name == "test" and folders.keys() >= set(words):
+        return python.test_folders(own, [folders[word] for word in words] or folders.values())
     if name not in MODULES:
         print(f"usage: dev.py windows {'|'.join([*MODULES, 'build'])} [ARGUMENTS]", file=sys.stderr)
         return 2

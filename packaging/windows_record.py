@@ -6,7 +6,7 @@ The first part of that file, up to the record, is written by hand and kept.
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -20,7 +20,7 @@ Case = tuple[str, str, str]
 
 
 def cases(results: ET.Element) -> Iterator[Case]:
-    """Yield each test of a report in JUnit's format."""
+    """Yield each test of a report in JUnit's format, of one folder of tests."""
     for case in results.iter("testcase"):
         folder = case.get("classname", "").split(".")[1:2] or ["?"]
         skipped = case.find("skipped")
@@ -32,20 +32,20 @@ def cases(results: ET.Element) -> Iterator[Case]:
             yield folder[0], "passed", ""
 
 
-def record(results: ET.Element, ignored: dict[str, str], where: str) -> Iterator[str]:
+def record(ended: Sequence[Case], commits: Mapping[str, str], ignored: Mapping[str, str], where: str) -> Iterator[str]:
     """Yield the lines of the record.
 
     Args:
-        results: what pytest wrote.
+        ended: the tests.
+        commits: at which each folder was run.
         ignored: what is not collected there, with the reason.
         where: it ran, in a sentence.
     """
-    ended = list(cases(results))
     counts = Counter((folder, end) for folder, end, _ in ended)
-    yield from (_TITLE, "", where, "", f"| folder | {' | '.join(_ENDS)} |", "|---|--:|--:|--:|")
+    yield from (_TITLE, "", where, "", f"| folder | {' | '.join(_ENDS)} | at commit |", "|---|--:|--:|--:|---|")
     for folder in sorted({folder for folder, _, _ in ended}):
-        yield f"| {folder} | {' | '.join(str(counts[folder, end]) for end in _ENDS)} |"
-    yield f"| **all** | {' | '.join(str(sum(one == end for _, one, _ in ended)) for end in _ENDS)} |"
+        yield f"| {folder} | {' | '.join(str(counts[folder, end]) for end in _ENDS)} | {commits[folder]} |"
+    yield f"| **all** | {' | '.join(str(sum(one == end for _, one, _ in ended)) for end in _ENDS)} | |"
     yield from ("", "Skipped, and why:", "", "| tests | folders | reason |", "|--:|---|---|")
     reasons = Counter(why for _, end, why in ended if end == "skipped")
     for why, number in reasons.most_common():
@@ -55,19 +55,20 @@ def record(results: ET.Element, ignored: dict[str, str], where: str) -> Iterator
 
 
 def main() -> int:
-    """Replace the record by what the named report says; return 1 if a test failed."""
+    """Replace the record by what the reports in the named folder say; return 1 if a test failed."""
     sys.path.insert(0, str(ROOT))
     from tests.systems import FILES  # noqa: PLC0415 - found from here on
 
-    results = ET.parse(sys.argv[1]).getroot()  # noqa: S314 - what this project's own tests wrote
-    commit = subprocess.check_output(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, text=True).strip()
+    reports = sorted(Path(sys.argv[1]).glob("*.xml"))
+    ended = [case for one in reports for case in cases(ET.parse(one).getroot())]  # noqa: S314 - of this project's tests
+    commits = {folder: commit for one in reports for folder, _, commit in (one.stem.partition(" "),)}
     wine = subprocess.check_output(["wine", "--version"], text=True).strip()
-    where = f"`python3 packaging/dev.py windows test`, {datetime.now(UTC):%Y-%m-%d %H:%M} UTC, commit {commit}, {wine}."
+    where = f"`python3 packaging/dev.py windows test`, {datetime.now(UTC):%Y-%m-%d %H:%M} UTC, {wine}."
     kept = RECORD.read_text(encoding="utf-8").partition(_TITLE)[0]
-    lines = list(record(results, FILES, where))
+    lines = list(record(ended, commits, FILES, where))
     RECORD.write_text(kept + "\n".join([*lines, ""]), encoding="utf-8")
     print("\n".join(lines))
-    return int(any(end == "failed" for _, end, _ in cases(results)))
+    return int(any(end == "failed" for _, end, _ in ended))
 
 
 if __name__ == "__main__":

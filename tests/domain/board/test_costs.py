@@ -21,7 +21,7 @@ HOUR, SECOND = timedelta(hours=1), timedelta(seconds=1)
 SIZE = 60
 
 
-def row(  # noqa: PLR0913
+def row(
     nth: int, *, day: int = 0, manifest: int = 1, state: State = State.ON_ITS_WAY, gone: bool = False,
     carrier: str = "A", in_force: bool = True,
 ) -> Listing:  # fmt: skip

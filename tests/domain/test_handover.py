@@ -1,6 +1,7 @@
 """The file of a handover: what is signed is what is read, and what cannot be used is said in words."""
 
 import json
+import tracemalloc
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, date, datetime
@@ -45,14 +46,18 @@ def test_what_is_signed_is_read_with_the_phrase_as_it_was_told(signed: bytes) ->
     assert phrase_of("\t Fin\N{NO-BREAK SPACE} de AN\N{COMBINING TILDE}O n\N{COMBINING TILDE}u") == "fin de ano nu"
 
 
-def test_a_file_with_blanks_and_another_order_of_its_fields_is_the_same(signed: bytes) -> None:
-    content = json.loads(signed)
-    other = json.dumps(dict(reversed(content.items())), separators=(", ", " : "))
-    assert SignedHandover.read(b"\xef\xbb\xbf" + other.encode()).opened(PHRASE) == HANDOVER
+def test_a_file_is_the_same_with_what_an_editor_adds_around_it(signed: bytes) -> None:
+    assert SignedHandover.read(b"\xef\xbb\xbf" + signed + b"\r\n").opened(PHRASE) == HANDOVER
 
 
 def with_changed(**fields: object) -> Callable[[bytes], bytes]:
-    return lambda raw: json.dumps(json.loads(raw) | fields).encode()
+    """Change fields of the line that signs."""
+
+    def change(raw: bytes) -> bytes:
+        head, _, content = raw.partition(b"\n")
+        return json.dumps(json.loads(head) | fields).encode() + b"\n" + content
+
+    return change
 
 
 @pytest.mark.parametrize(
@@ -62,12 +67,13 @@ def with_changed(**fields: object) -> Callable[[bytes], bytes]:
         (lambda _raw: b"%PDF-1.7\n\xff\xfe", "not a file that a desk hands over"),
         (lambda _raw: b"[1, 2]", "not a file that a desk hands over"),
         (lambda _raw: b'{"format": "another"}', "not a file that a desk hands over"),
-        (lambda raw: raw[:-200], "damaged or cut off"),
-        (lambda raw: raw[:300], "damaged or cut off"),
-        (lambda raw: raw.replace(b"ana", b"\xff\xff", 1), "damaged or cut off"),
+        (lambda raw: raw[:100], "damaged or cut off"),
+        (lambda raw: raw[:60] + b"[" * 900, "damaged or cut off"),
         (lambda raw: raw[:60] + b"[" * 200_000, "damaged or cut off"),
-        (lambda raw: raw.replace(b'"edit": 3', b'"edit": ' + b"3" * 6000), "damaged or cut off"),
-        (lambda raw: raw.replace(b'"edit": 3', b'"edit": NaN'), "damaged or cut off"),
+        (lambda raw: raw[:-200], "was changed on its way"),
+        (lambda raw: raw.partition(b"\n")[0], "was changed on its way"),
+        (lambda raw: raw.replace(b"ana", b"\xff\xff", 1), "was changed on its way"),
+        (lambda raw: raw.replace(b'"edit": 3', b'"edit": NaN'), "was changed on its way"),
         (lambda raw: raw + b" " * LARGEST_BYTES, "larger than 16 MB"),
         (with_changed(version=2), "newer version"),
         (with_changed(version="1"), "damaged or cut off"),
@@ -75,9 +81,7 @@ def with_changed(**fields: object) -> Callable[[bytes], bytes]:
         (with_changed(signature=None), "damaged or cut off"),
         (with_changed(signature="ñ"), "damaged or cut off"),
         (with_changed(signature="0" * 64), "was changed on its way"),
-        (with_changed(more=1), "was changed on its way"),
         (lambda raw: raw.replace(b'"saved_by": "ana"', b'"saved_by": "eva"', 1), "was changed on its way"),
-        (lambda raw: raw.replace(b'"edit": 3', b'"edit": 3.0', 1), "was changed on its way"),
         (with_changed(phrase_check="0" * 64), "not the phrase"),
     ],
 )
@@ -106,8 +110,25 @@ def test_a_signed_file_is_checked_all_the_same(entry: Entry) -> None:
         SignedHandover.read(made).opened(PHRASE)
 
 
-def test_a_file_is_not_padded(signed: bytes) -> None:
-    assert b"\n" not in signed
+@pytest.mark.parametrize("content", [b"[" * 200_000, b"\xff\xff", b"3" * 6000, b"NaN", b"[]", b"{}"])
+def test_what_a_right_signature_signs_is_read_with_care(content: bytes) -> None:
+    signer = Signer(PHRASE, b"0123456789abcdef")
+    head = {"format": "despacho-handover", "version": 1, "salt": b"0123456789abcdef".hex()}
+    head |= {"phrase_check": signer.phrase_check, "signature": signer.signature(content)}
+    with pytest.raises(HandoverError, match="damaged or cut off"):
+        SignedHandover.read(json.dumps(head).encode() + b"\n" + content).opened(PHRASE)
+
+
+def test_nothing_of_a_file_is_unpacked_before_its_signature_is_right(signed: bytes) -> None:
+    head = signed.partition(b"\n")[0]
+    nested = head + b"\n[" + b"[],[]," * 2_000_000 + b"0]"
+    tracemalloc.start()
+    try:
+        with pytest.raises(HandoverError, match="was changed on its way"):
+            SignedHandover.read(nested).opened(PHRASE)
+        assert tracemalloc.get_traced_memory()[1] < 4 * len(nested)
+    finally:
+        tracemalloc.stop()
 
 
 def test_a_file_that_would_be_too_large_is_not_made() -> None:
@@ -159,14 +180,10 @@ def test_so_is_one_with_odd_names_of_reasons(names: object) -> None:
         SignedHandover.read(raw).opened(PHRASE)
 
 
-def test_names_of_reasons_are_short_and_in_one_line_and_missing_in_an_older_file() -> None:
+def test_names_of_reasons_are_short_and_in_one_line() -> None:
     names = {"dog": " A\nfierce  dog", "none": " ", "long": "x" * 100}
     raw = replace(HANDOVER, reasons=names).signed(PHRASE, b"0123456789abcdef")
     assert SignedHandover.read(raw).opened(PHRASE).reasons == {"dog": "A fierce dog", "long": "x" * 40}
-    content = json.loads(raw)
-    del content["reasons"], content["signature"]
-    content["signature"] = Signer(PHRASE, b"0123456789abcdef").signature(content)
-    assert SignedHandover.read(json.dumps(content).encode()).opened(PHRASE) == replace(HANDOVER, reasons={})
 
 
 def test_a_field_of_a_newer_version_is_kept_whatever_its_name_suggests() -> None:

@@ -1,4 +1,6 @@
-"""The file that one desk hands to the next: signed JSON; the manual describes every field.
+"""The file that one desk hands to the next: a line of JSON, and before it one that signs it; see the manual.
+
+What is signed is the second line as it stands, so that nothing of it is read before the signature was checked.
 
 A reader refuses another `version`. What it does not know of a `state` it keeps.
 """
@@ -7,10 +9,11 @@ import hashlib
 import hmac
 import json
 import re
+from codecs import BOM_UTF8
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any, Final, NoReturn, Self
+from typing import Any, Final, Self
 
 from app.domain.calls.reasons import LONGEST_NAME
 from app.domain.contract.storable_text import storable
@@ -34,6 +37,7 @@ LARGEST_BYTES: Final = 16 * 2**20
 """The largest file that is made or opened: some 40,000 follow-ups."""
 
 _LONGEST = 4000  # characters of a text; a note has half of that
+_LONGEST_HEAD = 1000  # bytes
 _MOST_ENTRIES = 100_000
 SALT_BYTES: Final = 16
 _IDENTITY = re.compile(r"[0-9a-f]{32}")
@@ -80,10 +84,9 @@ class Signer:
         """Tells a wrong phrase from a changed file; it helps in guessing no more than the signature does."""
         return self._of(b"phrase")
 
-    def signature(self, content: Mapping[str, object]) -> str:
-        """Return the signature of a JSON object: HMAC-SHA256 of its canonical text, in hexadecimal."""
-        text = json.dumps(content, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
-        return self._of(b"content" + text.encode())
+    def signature(self, content: bytes) -> str:
+        """Return the HMAC-SHA256 of a file's second line, in hexadecimal."""
+        return self._of(b"content" + content)
 
     def _of(self, message: bytes) -> str:
         return hmac.digest(self._key, message, "sha256").hex()
@@ -131,21 +134,20 @@ class Handover:
         Raises:
             HandoverError: it would be too large.
         """
-        signer = Signer(phrase, salt)
         content: dict[str, object] = {
-            "format": FORMAT,
-            "version": VERSION,
             "site": {"zone": self.zone, "service": self.service},
             "desk": {"identity": self.origin, "name": self.desk, "user": self.user},
             "made_at": self.made_at.isoformat(),
             "day": {"carrier": self.day.carrier, "date": self.day.date.isoformat()},
             "entries": [written_entry(one) for one in self.entries],
             "reasons": dict(self.reasons),
-            "salt": salt.hex(),
-            "phrase_check": signer.phrase_check,
         }
-        content["signature"] = signer.signature(content)
-        written = json.dumps(content, ensure_ascii=False).encode()
+        signer, line = Signer(phrase, salt), json.dumps(content, ensure_ascii=False).encode()
+        head = {
+            "format": FORMAT, "version": VERSION, "salt": salt.hex(),
+            "phrase_check": signer.phrase_check, "signature": signer.signature(line),
+        }  # fmt: skip
+        written = json.dumps(head).encode() + b"\n" + line
         if len(written) > LARGEST_BYTES:
             raise HandoverError(_TOO_MANY)
         return written
@@ -153,32 +155,35 @@ class Handover:
 
 @dataclass(frozen=True)
 class SignedHandover:
-    """A file whose signature was not checked yet."""
+    """A file whose signature was not checked yet.
 
-    content: Mapping[str, Any]
+    Args:
+        head: its first line.
+        content: the rest of it.
+    """
+
+    head: Mapping[str, Any]
+    content: bytes
 
     @classmethod
     def read(cls, raw: bytes) -> Self:
-        """Read a file.
+        """Read a file's first line.
 
         Raises:
             HandoverError: it is none, damaged, too large, or of a newer version.
         """
         if len(raw) > LARGEST_BYTES:
             raise HandoverError(TOO_LARGE)
-        is_ours = FORMAT.encode() in raw[:200]
-        try:
-            content = json.loads(raw.decode("utf-8-sig"), parse_constant=_refuse)
-        except (ValueError, RecursionError) as error:  # not UTF-8, no JSON, nested too deep, a number too long
-            raise HandoverError(_DAMAGED if is_ours else _NO_HANDOVER) from error
-        if not isinstance(content, dict) or content.get("format") != FORMAT:
-            raise HandoverError(_NO_HANDOVER)
-        version = content.get("version")
+        line, _, content = raw.removeprefix(BOM_UTF8).partition(b"\n")
+        head = _read_object(line) if len(line) <= _LONGEST_HEAD else None
+        if head is None or head.get("format") != FORMAT:
+            raise HandoverError(_DAMAGED if FORMAT.encode() in raw[:_LONGEST_HEAD] else _NO_HANDOVER)
+        version = head.get("version")
         if isinstance(version, int) and version > VERSION:
             raise HandoverError(_NEWER)
         if version != VERSION:
             raise HandoverError(_DAMAGED)
-        return cls(content)
+        return cls(head, content.rstrip())
 
     def opened(self, phrase: str) -> Handover:
         """Check the signature, and return what the file holds.
@@ -187,10 +192,9 @@ class SignedHandover:
             HandoverPhraseError: it was signed with another phrase.
             HandoverError: it was changed since.
         """
-        content = {name: value for name, value in self.content.items() if name != "signature"}
         try:
-            salt = bytes.fromhex(_text(content["salt"]))
-            check, signature = _text(content["phrase_check"]), _text(self.content["signature"])
+            salt = bytes.fromhex(_text(self.head["salt"]))
+            check, signature = _text(self.head["phrase_check"]), _text(self.head["signature"])
         except (KeyError, ValueError) as error:
             raise HandoverError(_DAMAGED) from error
         if len(salt) != SALT_BYTES or not (check + signature).isascii():
@@ -198,16 +202,20 @@ class SignedHandover:
         signer = Signer(phrase, salt)
         if not hmac.compare_digest(signer.phrase_check, check):
             raise HandoverPhraseError(_WRONG_PHRASE)
-        if not hmac.compare_digest(signer.signature(content), signature):
+        if not hmac.compare_digest(signer.signature(self.content), signature):
             raise HandoverError(_CHANGED)
         try:
-            return _handover(content)
-        except (KeyError, ValueError, TypeError) as error:
+            return _handover(json.loads(self.content))
+        except (KeyError, ValueError, TypeError, RecursionError) as error:
             raise HandoverError(_DAMAGED) from error
 
 
-def _refuse(name: str) -> NoReturn:
-    raise ValueError(name)
+def _read_object(line: bytes) -> dict[str, Any] | None:
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):  # not UTF-8, no JSON, nested too deep, a number too long
+        return None
+    return found if isinstance(found, dict) else None
 
 
 def written_entry(entry: Entry) -> dict[str, object]:
@@ -242,7 +250,7 @@ def _handover(content: Mapping[str, Any]) -> Handover:
         made_at=made_at,
         day=Day(_text(day["carrier"]), date.fromisoformat(_text(day["date"]))),
         entries=tuple(read_entry(one) for one in entries),
-        reasons=read_reasons(content.get("reasons", {})),
+        reasons=read_reasons(content["reasons"]),
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from functools import partial
 
-from tests.truth.clocks import day_of, day_start, is_before_day, is_late, moved_forward
+from tests.truth.clocks import SetBack, day_of, day_start, is_before_day, is_late, moved_forward
 from tests.truth.events import Arrival, Key, Load, Site
 from tests.truth.listings import Change, Listing, Observation, replay
 from tests.truth.messages import read_messages, together
@@ -287,11 +287,10 @@ def is_expected(row: Row, outcome: str, after: Observation) -> bool:
     )
 
 
-def shifted(site: Site, loads: Sequence[Load], arrivals: Sequence[Arrival], nth: int) -> "Board":
-    """Return the board with loads and arrivals since a set-back of the site's clock moved forward by it."""
-    back = site.set_backs[nth]
+def shifted(site: Site, loads: Sequence[Load], arrivals: Sequence[Arrival], backs: Sequence[SetBack]) -> "Board":
+    """Return the board with loads and arrivals since set-backs of the site's clock moved forward by them."""
     return Board(
         site,
-        replay((replace(one, asked_at=moved_forward(one.asked_at, back)) for one in loads), site),
-        [replace(one, received_at=moved_forward(one.received_at, back)) for one in arrivals],
+        replay((replace(one, asked_at=moved_forward(one.asked_at, backs)) for one in loads), site),
+        [replace(one, received_at=moved_forward(one.received_at, backs)) for one in arrivals],
     )

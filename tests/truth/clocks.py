@@ -1,5 +1,6 @@
 """Days of a site and stamps of its senders, as the page defines them."""
 
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -78,11 +79,23 @@ def is_late(at: datetime, arrival: Arrival) -> bool:
     return arrival.received_at - at > LATE
 
 
-def moved_forward(moment: datetime, set_back: tuple[datetime, datetime]) -> datetime:
+SetBack = tuple[datetime, datetime]
+"""What the clock showed before, and what behind it."""
+
+
+def ways_to_move(set_backs: Sequence[SetBack]) -> list[Sequence[SetBack]]:
+    """Return each set-back, and if there are several all of them, the latest first."""
+    latest_first = sorted(set_backs, key=lambda one: one[1], reverse=True)
+    return [*([one] for one in latest_first), *([latest_first] if len(latest_first) > 1 else [])]
+
+
+def moved_forward(moment: datetime, set_backs: Sequence[SetBack]) -> datetime:
     """Stamps are checked: "loads and arrivals since a set-back of the site's clock within the last week moved
     forward"."""
-    before, after = set_back
-    return moment + (before - after) if timedelta() <= moment - after <= REMEMBERED else moment
+    for before, after in set_backs:
+        if timedelta() <= moment - after <= REMEMBERED:
+            moment += before - after
+    return moment
 
 
 WROTE_IN_ANOTHER_ZONE = 20

@@ -124,6 +124,16 @@ TIMES = (
         site=_SET_BACK_BY_40,
     ),
     Example(
+        "the site's clock was set back twice, and a visit of after midnight arrived before it by that clock",
+        "No row may be wrong in silence",
+        (_OUT, load("20:00", listed(), of=1, day=0), sent("00:30", "falso_flete", day=1, arrives=at("22:31"))),
+        {
+            row(): says("Excepción", "adelantado", "relistado", "reloj", visit=7, outcome="excepcion"),
+            row(day=1): says("En Reparto", "reloj", outcome="abierto"),
+        },
+        site=replace(RECEIVING, set_backs=((at("15:00"), at("14:00")), (at("17:00"), at("16:00")))),
+    ),
+    Example(
         "a week after the site's clock was set back it is no longer considered",
         "T after L: not asked since",
         (_OUT, _TRIED, load("11:00", listed(status=FAILED)), sent("11:20", arrives=at("11:30"))),

@@ -94,6 +94,9 @@ def histories(draw: st.DrawFn, most_loads: int = 12, most_arrivals: int = 9) -> 
     if draw(_rarely):
         behind = draw(moments) - draw(_long_before)
         set_backs = ((behind + draw(_back_by), behind),)
+        if draw(_rarely):
+            again = behind + draw(_back_by)
+            set_backs = (*set_backs, (again + draw(_back_by), again))
     site = replace(plain, listening_since=listening_since, set_backs=set_backs)
     if is_focused:
         events = draw(story_of(site, days, change))

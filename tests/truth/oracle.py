@@ -24,7 +24,7 @@ from datetime import date
 from typing import NamedTuple
 
 from tests.truth.board import Board, Row, shifted
-from tests.truth.clocks import is_before_day
+from tests.truth.clocks import is_before_day, ways_to_move
 from tests.truth.events import Arrival, Event, Expected, Key, Listed, Load, Site
 from tests.truth.listings import replay
 from tests.truth.signs import (
@@ -91,7 +91,7 @@ def judged(site: Site, events: Sequence[Event]) -> list[Judged]:
     board = Board(site, listings, arrivals)
     readings = [
         Board(site, listings, arrivals, by_arrival=True),
-        *(shifted(site, loads, arrivals, nth) for nth in range(len(site.set_backs))),
+        *(shifted(site, loads, arrivals, backs) for backs in ways_to_move(site.set_backs)),
     ]
     signs = {key: row_signs(board, row, readings) for key, row in board.rows.items()}
     counted = {one.key: one for one in counted_rows(board)}

@@ -41,44 +41,47 @@ def by_arrival(visits: Sequence[BoundVisit]) -> list[BoundVisit]:
     ]
 
 
-def visits_since(visits: Sequence[BoundVisit], set_back: SetBack) -> list[BoundVisit]:
-    """Return visits whose arrivals since a set-back are moved forward by it."""
+def visits_since(visits: Sequence[BoundVisit], set_backs: Sequence[SetBack]) -> list[BoundVisit]:
+    """Return visits whose arrivals since set-backs are moved forward by them, the latest of them first."""
     return [
         bound._replace(
             visit=bound.visit._replace(
-                messages=[one._replace(arrival=_forward(one.arrival, set_back)) for one in bound.visit.messages]
+                messages=[one._replace(arrival=_forward(one.arrival, set_backs)) for one in bound.visit.messages]
             )
         )
         for bound in visits
     ]
 
 
-def listings_since(listings: Sequence[Listing], set_back: SetBack) -> list[Listing]:
-    """Return listings whose loads since a set-back are moved forward by it."""
+def listings_since(listings: Sequence[Listing], set_backs: Sequence[SetBack]) -> list[Listing]:
+    """Return listings whose loads since set-backs are moved forward by them, the latest of them first."""
     return [
         one._replace(
-            gone_at=one.gone_at and _forward(one.gone_at, set_back),
-            loads=[_forward(at, set_back) for at in one.loads],
+            gone_at=one.gone_at and _forward(one.gone_at, set_backs),
+            loads=[_forward(at, set_backs) for at in one.loads],
             observations=[
                 seen._replace(
-                    seen_at=_forward(seen.seen_at, set_back),
-                    not_yet_at=seen.not_yet_at and _forward(seen.not_yet_at, set_back),
+                    seen_at=_forward(seen.seen_at, set_backs),
+                    not_yet_at=seen.not_yet_at and _forward(seen.not_yet_at, set_backs),
                 )
                 for seen in one.observations
             ],
-            absences=[(_forward(last, set_back), again and _forward(again, set_back)) for last, again in one.absences],
+            absences=[
+                (_forward(last, set_backs), again and _forward(again, set_backs)) for last, again in one.absences
+            ],
         )
         for one in listings
     ]
 
 
-def _forward(at: datetime, set_back: SetBack) -> datetime:
-    if not set_back.after <= at <= set_back.heeded_until:
-        return at
-    try:
-        return at + (set_back.before - set_back.after)
-    except OverflowError:
-        return at
+def _forward(at: datetime, set_backs: Sequence[SetBack]) -> datetime:
+    for one in set_backs:
+        if one.after <= at <= one.heeded_until:
+            try:
+                at += one.before - one.after
+            except OverflowError:
+                return at
+    return at
 
 
 class Parcel:
@@ -142,9 +145,14 @@ class Parcel:
         self, listings: Sequence[Listing], visits: Sequence[BoundVisit], suspicious: frozenset[str]
     ) -> None:
         """Add `CLOCK` to the rows with a suspicious timestamp that say something else by another reading."""
+        latest_first = sorted(self._site.set_backs, key=lambda one: one.after, reverse=True)
+        together = [latest_first] if len(latest_first) > 1 else []  # the clock may have been set back step by step
         readings = [
             self._judge(listings, by_arrival(visits)),
-            *(self._judge(listings_since(listings, one), visits_since(visits, one)) for one in self._site.set_backs),
+            *(
+                self._judge(listings_since(listings, some), visits_since(visits, some))
+                for some in [*([one] for one in latest_first), *together]
+            ),
         ]
         for nth, (verdicts, places) in enumerate(readings):
             others = {one.listing.id: one for one in verdicts}

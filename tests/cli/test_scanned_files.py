@@ -21,6 +21,7 @@ def test_a_scanner_that_has_each_new_file_open_for_a_second_changes_nothing(
         assert asking.run("settings", "set", "carrier", "ACME").code == 0
         assert asking.run("fetch", "--carrier", "ACME", "--date", DATE).code == 0
         assert [asking.run(*command).code for command in (export, export, ["rebuild"])] == [0, 0, 0]
-        assert asking.run("doctor", "--json").json["ok"]
+        checks = asking.run("doctor", "--json").json
+        assert checks["ok"], checks
     assert written.read_bytes() == loaded.run(*export[:4]).out
     assert [one.name for one in tmp_path.rglob("*") if one.suffix in (".tmp", ".unfinished")] == []

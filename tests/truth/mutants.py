@@ -132,7 +132,7 @@ _TIMES = (
     Mutant(
         "a set-back is considered for ever",
         clocks.moved_forward,
-        lambda at, back: at + (back[0] - back[1]) if at >= back[1] else at,
+        lambda at, backs: at + sum((one[0] - one[1] for one in backs if at >= one[1]), timedelta()),
     ),
     Mutant(
         "the table's signs are not compared",

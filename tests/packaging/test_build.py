@@ -143,3 +143,18 @@ def test_the_workflow_collects_all_that_is_built() -> None:
     workflow = (PACKAGING.parent / ".github" / "workflows" / "bundles.yml").read_text(encoding="utf-8")
     collected = {Path(one).name for one in re.findall(r"^ +(build/bundle/\S+)$", workflow, re.MULTILINE)}
     assert collected == {"SHA256SUMS", *(f"*{ending}" for ending in checksums.HANDED_OUT)}
+
+
+CONFINES = re.compile(
+    r"^(?:Capability|Lock|Memory|NoNew|Private|Protect|Restrict[A-Z]|System|UMask).*=.*$", re.MULTILINE
+)
+
+
+def test_every_service_is_confined_as_the_receiver_is() -> None:
+    found = {
+        one.name: set(CONFINES.findall(one.read_text(encoding="utf-8"))) for one in UNITS if ".service" in one.name
+    }
+    asked = {one for one in found.pop("despacho-receive.service") if not one.startswith("RestrictAddressFamilies=")}
+    assert len(asked) > 20
+    assert {name: asked - has for name, has in found.items() if asked - has} == {}
+    assert all(any(one.startswith("RestrictAddressFamilies=") for one in has) for has in found.values())

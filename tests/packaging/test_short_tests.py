@@ -31,5 +31,9 @@ def test_the_same_short_tests_run_on_all_three_systems() -> None:
         {"ubuntu", "windows", "macos"}
     ]
     assert [shlex.split(command)[1:4] for command in COMMAND.findall(text)] == [["test", "-m", "short"]]
-    pinned = set(ACTION.findall((WORKFLOWS / "bundles.yml").read_text(encoding="utf-8")))
-    assert set(ACTION.findall(text)) <= pinned
+
+
+def test_every_action_is_pinned_by_its_commit_and_the_same_in_each_workflow() -> None:
+    used = {one for path in WORKFLOWS.glob("*.yml") for one in ACTION.findall(path.read_text(encoding="utf-8"))}
+    assert [one for one in used if not re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40}", one)] == []
+    assert len({one.partition("@")[0] for one in used}) == len(used)

@@ -43,8 +43,8 @@ LOGS = ROOT / "build" / "log"
 FIGURES = ROOT / "build" / "figures"
 FLOORS = ROOT / "build" / "floors"
 BUNDLED = ROOT / "build" / "bundled"
-PIP = "pip>=26.1"
-"""It installs what verifies everything else, so an older one with known advisories is replaced."""
+PIP = ["--require-hashes", "--requirement", str(ROOT / "packaging" / "pip.txt")]
+"""It verifies everything else, so it is verified too, and an older one with known advisories is replaced."""
 
 # Shared libraries that Qt and its offscreen and X11 platforms need and no wheel contains, and the window's font.
 PROGRAM_PACKAGES = (
@@ -205,8 +205,8 @@ def version_of(python: str) -> tuple[int, ...] | None:
 
 def fingerprint(root: Path, python: str) -> str:
     """Return a text that changes with the environment's declared contents and with the checkout's path."""
-    parts = [(root / "pyproject.toml").read_bytes(), (root / "packaging" / "constraints.txt").read_bytes()]
-    parts += [python.encode(), str(root).encode()]
+    declaring = ("pyproject.toml", "packaging/constraints.txt", "packaging/pip.txt")
+    parts = [*((root / one).read_bytes() for one in declaring), python.encode(), str(root).encode()]
     return hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
 
 
@@ -249,7 +249,7 @@ def make_environment() -> None:
     dependencies = [*pip, "--constraint", str(CONSTRAINTS), "--group", "dev", *own_dependencies()]
     project = [*pip, "--no-deps", "--build-constraint", str(CONSTRAINTS), "--editable", "."]
     offline = "If the package index could not be reached, check the connection and try again."
-    steps = {"pip": [*pip, PIP], "dependencies": dependencies, "project": project}
+    steps = {"pip": [*pip, *PIP], "dependencies": dependencies, "project": project}
     if not all(step(name, command, offline) for name, command in steps.items()):
         raise CannotGoOnError("Without its dependencies nothing can be run.")
     STAMP.write_text(wanted, encoding="ascii")
@@ -368,7 +368,7 @@ def floors(rest: list[str]) -> int:
     oldest = [one.split(",")[0].replace(">=", "==") for one in own_dependencies()]
     steps = {
         "environment of the oldest versions": [sys.executable, "-m", "venv", "--clear", str(FLOORS)],
-        "pip": [*pip, PIP],
+        "pip": [*pip, *PIP],
         "oldest dependencies": [*pip, "--group", "dev", *oldest],
         "project": [*pip, "--no-deps", "--editable", "."],
     }
@@ -392,7 +392,7 @@ def build(rest: list[str]) -> int:
     dependencies = [*pip, "--constraint", str(CONSTRAINTS), "--group", "bundle", *own_dependencies("relay")]
     steps = {
         "environment to bundle": [sys.executable, "-m", "venv", "--clear", str(BUNDLED)],
-        "pip": [*pip, PIP],
+        "pip": [*pip, *PIP],
         "bundled dependencies": dependencies,
         "project": [*pip, "--no-deps", "--build-constraint", str(CONSTRAINTS), "."],
     }

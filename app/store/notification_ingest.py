@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # pydantic loads slowly
 
 MAX_WAITING = 2000
 BATCH_SIZE = 500
+_BATCH_BYTES = 2_000_000  # of bodies: the file's log holds a transaction
 _LOCK_TIMEOUT_SECONDS = 2.0  # for the write lock; the receiver answers 503 after 2.5 s
 
 
@@ -112,7 +113,7 @@ class NotificationIngest:
         def work(db: sqlite3.Connection) -> list[Outcome | Exception]:
             with self._lock:
                 self._is_scheduled = False
-                batch = [(self._waiting.pop(done), done) for done in [*islice(self._waiting, BATCH_SIZE)]]
+                batch = [(self._waiting.pop(done), done) for done in self._next_waiting()]
                 has_more, self._is_scheduled = bool(self._waiting), bool(self._waiting)
             if has_more:
                 self._submit_batch()
@@ -130,6 +131,17 @@ class NotificationIngest:
         self._writer.submit(work, _LOCK_TIMEOUT_SECONDS).add_done_callback(
             lambda done: self._complete(done, taken, changed)
         )
+
+    def _next_waiting(self) -> "list[Future[Outcome]]":
+        """Return the notifications of the next transaction, at least one; they stay in the queue."""
+        chosen: list[Future[Outcome]] = []
+        size = 0
+        for done, received in islice(self._waiting.items(), BATCH_SIZE):
+            size += len(received.body)
+            if chosen and size > _BATCH_BYTES:
+                break
+            chosen.append(done)
+        return chosen
 
     def _complete(
         self, committed: "Future[list[Outcome | Exception]]", taken: "list[Future[Outcome]]", changed: ChangedRows

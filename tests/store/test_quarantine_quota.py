@@ -240,3 +240,10 @@ def test_the_space_that_a_body_takes_is_known(path: Path, size: int) -> None:
         grown = (writer.read(lambda db: db.execute("PRAGMA page_count").fetchone()[0]).result() - before) * 4096
     reckoned = many * space_taken(size + len('[["Host", "a"]]') + len("/otra"))
     assert 0.92 < reckoned / grown < 1.15
+
+
+def test_the_log_of_the_file_stays_small_whatever_waits_at_once(store: Store, path: Path) -> None:
+    intake = NotificationIngest(store.writer)
+    for waiting in ([intake.save(Received.read(b"%d" % nth * 500_000, NOON)) for nth in range(24)] for _ in range(2)):
+        assert {one.result() for one in waiting} == {QUARANTINED}
+    assert newest_file(path).with_name(f"{newest_file(path).name}-wal").stat().st_size <= 4_000_000

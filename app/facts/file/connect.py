@@ -9,6 +9,9 @@ from app.facts.file.database import address, connect
 from app.facts.file.opening import fold_cell, has_all_migrations
 from app.files.process_lock import ProcessLock
 
+_LARGEST_LOG = 4_000_000
+"""Bytes that the log keeps once it is empty, as many as fill it before SQLite empties it."""
+
 
 def write_lock(path: Path) -> ProcessLock:
     """Return the lock that every process holds around each write and checkpoint.
@@ -51,6 +54,7 @@ def open_for_writing(file: Path, on_migrating: Callable[[str], object] = lambda 
 def _prepare(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")  # NORMAL loses acknowledged rows in a power cut
+    connection.execute(f"PRAGMA journal_size_limit = {_LARGEST_LOG}")
     connection.execute("PRAGMA fullfsync = ON")  # macOS: a sync that leaves nothing in the drive's cache
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA temp_store = FILE")

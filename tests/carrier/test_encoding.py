@@ -71,7 +71,7 @@ def test_latin_1_in_pieces_is_the_same_text_unless_it_looks_like_utf_8(text: str
         assert got == f"[ {text}"
 
 
-@given(st.text(), st.integers(1, 7))
+@given(st.text().filter(lambda text: not text.startswith("\0")), st.integers(1, 7))
 def test_utf_8_goes_through_as_it_is(text: str, size: int) -> None:
     body = b"[" + text.encode(errors="replace")  # which no other encoding begins with
     reader = AnswerDecoder()

@@ -18,6 +18,7 @@ from app.demo.sender import Delivery, Destination, Fate, Report, Sender
 from app.net.event_loop import run
 from tests.demo.lapse import in_lapse
 from tests.demo.receiver import DEADLINE, PATH, Arrived, Receiver, Reply
+from tests.systems import not_under_wine
 
 TRUSTED = ssl.create_default_context()
 BODY = '{"data": {"visita_id": 7, "titulo": "Entrega a Ñapa"}}'.encode()
@@ -229,6 +230,7 @@ def frozen(context: ssl.SSLContext | None) -> Iterator[tuple[int, threading.Even
         standing.result(DEADLINE)
 
 
+@not_under_wine  # the socket closes only behind the end of the loop
 @pytest.mark.parametrize("is_in_handshake", [True, False])
 def test_a_hanging_tls_receiver_keeps_no_connection_open_at_the_end(is_in_handshake: bool) -> None:
     authority, served = trustme.CA(), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)

@@ -12,6 +12,8 @@ from collections.abc import Callable
 from decimal import Decimal
 from typing import Any, Final
 
+from app.domain.contract.storable_text import storable
+
 MOST_LEVELS: Final = 120
 """Of nesting; deeper values become null. What is nested so deeply is read by no one: see `json_documents.DEEPEST`."""
 MOST_DIGITS: Final = 500
@@ -115,6 +117,9 @@ class JsonReader:
 
     def _as_object(self, members: list[tuple[str, Any]]) -> dict[str, Any]:
         found = dict(members)
+        if not "".join(found).isprintable():
+            members = [(storable(name), value) for name, value in members]  # pydantic refuses lone surrogates
+            found = dict(members)
         if len(found) == len(members):
             return found
         values: dict[str, list[Any]] = {}

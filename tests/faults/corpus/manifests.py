@@ -96,6 +96,7 @@ ANSWERS: dict[str, bytes] = {
 PROVIDER_DATA: dict[str, bytes] = {
     # failed once
     "a name that is half a pair": rb'{"\ud800":1,"SellerId":"S"}',
+    "a form feed before a name that is half a pair": b'\x0c{"\\ud800":1,"SellerId":"S"}',
     "a name in an SKU that is half a pair": rb'{"skus":[{"\udfff":1,"weight":"2"}]}',
     "names within names that are half a pair": rb'{"skus":[{"x":{"\uD800":[]}}]}',
     "NaN": b'{"skus":[{"weight":NaN,"x":-Infinity}],"valorDeclarado":NaN}',

@@ -24,7 +24,13 @@ SCRIPT = CHECKOUT / "packaging" / "dev.py"
 def checkout(tmp_path: Path) -> Path:
     """A temporary checkout with only the files that dev.py itself reads."""
     (tmp_path / "packaging").mkdir()
-    for name in ("pyproject.toml", "packaging/dev.py", "packaging/debian.py", "packaging/constraints.txt"):
+    for name in (
+        "pyproject.toml",
+        "packaging/dev.py",
+        "packaging/debian.py",
+        "packaging/constraints.txt",
+        "packaging/pip.txt",
+    ):
         shutil.copy(CHECKOUT / name, tmp_path / name)
     return tmp_path
 
@@ -92,7 +98,7 @@ def test_the_output_of_dpkg_is_parsed(dev: ModuleType) -> None:
     assert dev.missing_packages(["dpkg", "no-such-package"], dev.installed_packages()) == ["no-such-package"]
 
 
-@pytest.mark.parametrize("file", ["pyproject.toml", "packaging/constraints.txt"])
+@pytest.mark.parametrize("file", ["pyproject.toml", "packaging/constraints.txt", "packaging/pip.txt"])
 def test_the_environment_is_out_of_date_after_a_change_of_its_files(dev: ModuleType, checkout: Path, file: str) -> None:
     before = dev.fingerprint(checkout, "3.11.0")
     assert dev.fingerprint(checkout, "3.11.0") == before

@@ -44,7 +44,10 @@ SHORT = frozenset(
 
 def reason_to_ignore(path: Path) -> str | None:
     """Return why a file of tests, or a folder of them, cannot be imported on this system; None if it can."""
-    return FILES.get(path.relative_to(TESTS).as_posix()) if _is_elsewhere() and path.is_relative_to(TESTS) else None
+    if not _is_elsewhere() or not path.is_relative_to(TESTS):
+        return None
+    parts = path.relative_to(TESTS)
+    return next((FILES[one.as_posix()] for one in (parts, *parts.parents) if one.as_posix() in FILES), None)
 
 
 def is_short(path: Path) -> bool:

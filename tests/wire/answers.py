@@ -217,6 +217,7 @@ _VALUES = (
     _member("an exponent of ten digits", '"valorDeclarado":1e9999999999', ""),
     _member("10 MB in one text", b'"x":"' + b"a" * 10_000_000 + b'"', ""),
     _member("half a surrogate pair", rb'"destinatario":"Ana \ud800"', ""),
+    _shipment("brackets in a shipment that end its list", '{"numero":"7","ancho":}],"largo":0}'),
     _member("500 levels", b'"x":' + b"[" * 500 + b"]" * 500, ""),
 )
 _LONG = {

@@ -158,18 +158,24 @@ def _plain(shipment: str) -> str:
     return json.dumps(json.loads(shipment), ensure_ascii=False, separators=(",", ":"))
 
 
-def fuzz_broken_day(day: BrokenDay) -> bool:
-    """Read an answer with a broken shipment: it costs no other one. Return whether it was read.
+ALONE, WITH_ANOTHER, REFUSED = "alone", "with another", "refused"
 
-    Where it is refused, the day stays as it was, and the user is told.
+
+def fuzz_broken_day(day: BrokenDay) -> str:
+    """Read an answer with a broken shipment, and return what that cost: nothing else, another one, or the answer.
+
+    Where it is refused, the day stays as it was, and the user is told. Another one may be lost where brackets inside the
+    broken one end the list: then what stands behind them is reported.
     """
     heap = Heap()
     try:
         read(day.data, heap)
     except CarrierAnswerError:
-        return False
-    assert {*day.good} <= {one.raw for one in heap.shipments}, day.data
-    return True
+        return REFUSED
+    if {*day.good} <= {one.raw for one in heap.shipments}:
+        return ALONE
+    assert any(one.number is None for one in heap.skipped), day.data
+    return WITH_ANOTHER
 
 
 def in_an_answer(provider_data: bytes) -> bytes:

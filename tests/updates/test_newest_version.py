@@ -21,6 +21,7 @@ from tests.carrier.scripted_carrier import (
     says,
     says_nothing,
 )
+from tests.systems import not_under_wine
 
 PAGE = "https://intranet.example/despacho"
 NEWER = AnnouncedVersion("9.0", PAGE)
@@ -128,6 +129,7 @@ def test_a_request_ends_at_once_when_it_is_cancelled() -> None:
         canceller.join()
 
 
+@not_under_wine  # it checks the certificate of an address without a name in another way
 def test_a_certificate_counts_if_the_system_trusts_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     authority = trustme.CA()
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)

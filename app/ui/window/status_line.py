@@ -97,6 +97,8 @@ class StatusLine(QStatusBar):
             labels.append(self._beside)
         needed = sum(label.sizeHint().width() + _BETWEEN for label in labels)
         self.zone.setVisible(not self.message or needed <= self.contentsRect().width())
+        if (layout := self.layout()) is not None:
+            layout.activate()  # a count is never painted with the room of the one before
 
 
 _SUMMED = ("declared_value", "pieces")

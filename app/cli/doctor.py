@@ -107,10 +107,10 @@ def _check_relay(context: Context) -> list[Check]:
         return [Check("relay", works=False, text=NOT_INSTALLED)]
     try:
         place = read_place(app_context)
-        position, unpublished = relay_progress(app_context.database)
+        progress = relay_progress(app_context.database)
     except AppError as error:
         return [Check("relay", works=False, text=error.user_message)]
-    return check_relay(place, position, unpublished, app_context.now)
+    return check_relay(place, progress, app_context.now)
 
 
 def _check_data(context: Context) -> list[Check]:

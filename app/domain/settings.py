@@ -18,6 +18,7 @@ LANGUAGES = {"es": "Español", "en": "English"}
 """What the interface speaks, each by its own name. The source is English, so `en` has only plural forms."""
 
 _LONGEST = 2000  # characters
+_LONGEST_DESK = 200
 _LONGEST_NAME = 40
 _COUNTRY = re.compile("[A-Z]{2}")
 _FLAGS = {"true": True, "1": True, "yes": True, "on": True, "false": False, "0": False, "no": False, "off": False}
@@ -91,6 +92,14 @@ def _name(value: str) -> str:
     """Accept a name that is not empty and short enough for a subject of the relay."""
     name = value.strip()
     if not 0 < len(name) <= _LONGEST_NAME:
+        raise ValueError(value)
+    return name
+
+
+def _desk(value: str) -> str:
+    """Accept a name that the other desks can show."""
+    name = value.strip()
+    if len(name) > _LONGEST_DESK or not name.isprintable():
         raise ValueError(value)
     return name
 
@@ -184,6 +193,7 @@ class Settings:
     map_tiles: str = ""  # template of map tiles' addresses; none: the map asks no server
     map_attribution: str = ""  # who made the tiles, shown on the map; the tiles' host
     relay_url: str = ""  # the servers over which desks share their facts; none: nothing is shared
+    relay_ca_file: str = ""  # the certificate of the relay's own authority; none: the system knows it
     site: str = "site"  # whose desks share their facts with each other
     desk: str = ""  # how the others see this desk; the host's name
     version_url: str = ""  # where an administrator names the newest version; none: it is asked for nowhere
@@ -247,8 +257,9 @@ _READ: Mapping[str, Callable[[object], object]] = {
     "map_tiles": _checked_text(checked_template),
     "map_attribution": _text,
     "relay_url": _checked_text(checked_servers),
+    "relay_ca_file": _checked_text(str.strip),
     "site": _checked_text(_name),
-    "desk": _checked_text(str.strip),
+    "desk": _checked_text(_desk),
     "version_url": _checked_text(_safe_address),
     "carrier_lag_minutes": _whole(0, 1440),
 }
@@ -309,8 +320,9 @@ WANTED = {
         "an address such as tls://relay.example:4222 (nats:// on this computer alone), or several with commas between "
         "them, with no user and no path in it",
     ),
+    "relay_ca_file": Text("Setting", "the path of a file with a certificate, in the form PEM"),
     "site": Text("Setting", "a name of at most {longest} characters").filled(longest=_LONGEST_NAME),
-    "desk": Text("Setting", "a short text"),
+    "desk": Text("Setting", "one line of at most {longest} characters").filled(longest=_LONGEST_DESK),
     "version_url": _SERVICE,
     "carrier_lag_minutes": _NUMBER.filled(least=0, most=1440),
 }

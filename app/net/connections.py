@@ -53,6 +53,15 @@ def system_trust() -> ssl.SSLContext:
     return truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 
+def authority_trust(file: str) -> ssl.SSLContext:
+    """Return a TLS context for clients that trusts an authority's certificate in a file, and no other.
+
+    Raises:
+        OSError, ssl.SSLError: the file holds none.
+    """
+    return ssl.create_default_context(cafile=file)
+
+
 def direct_or_proxied(proxy: httpx.URL | None) -> httpx.AsyncHTTPTransport:
     """Return an HTTP transport through a proxy, or a direct one; both trust what the system does.
 

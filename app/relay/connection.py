@@ -16,16 +16,16 @@ from urllib.parse import urlsplit
 import nats.errors
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from nats.aio.client import Client
-from nats.aio.subscription import Subscription
 
 from app.domain.access.credentials import RelayCredentials
 from app.domain.errors import AppError, RelayError, RelayRefusedError, SettingsError
 from app.domain.relay.relay_status import is_encrypted
 from app.domain.texts import Text
-from app.net.connections import CertificateFault, certificate_fault, system_trust
+from app.net.connections import CertificateFault, authority_trust, certificate_fault, system_trust
+from app.relay.messages import token
 
 _UNREACHABLE = Text("Relay", "The relay {server} cannot be reached ({reason}). Despacho keeps trying.")
-_SLOW = Text("Relay", "The relay {server} does not answer. Despacho keeps trying.")
+SLOW = Text("Relay", "The relay {server} does not answer. Despacho keeps trying.")
 _LOST = Text("Relay", "The connection to the relay {server} was lost. Despacho connects again.")
 _REFUSED = Text(
     "Relay",
@@ -33,7 +33,12 @@ _REFUSED = Text(
     "administrator gave them to you.",
     command="despacho credentials set relay-password",
 )
-_DENIED = Text("Relay", "The relay's credentials do not permit to use {what}. Ask its administrator for others.")
+_DENIED = Text(
+    "Relay",
+    "The relay's credentials do not permit to use {what}. The setting desk must be the name that the relay's "
+    "administrator gave this desk; if it is, ask for other credentials.",
+    command="despacho settings set desk NAME",
+)
 _UNENCRYPTED = Text("Relay", "The relay {server} does not offer encryption, so nothing was sent to it.")
 _CERTIFICATES = {
     CertificateFault.NOT_NOW: Text(
@@ -60,6 +65,7 @@ FULL = Text(
 NO_JETSTREAM = Text("Relay", "JetStream is not enabled on the relay, or not for these credentials.")
 UNEXPECTED = Text("Relay", "The relay answered with an error: {reason}. Despacho keeps trying.")
 _DENIED_WORDS = re.compile(r'Permissions Violation for .*"(?P<what>[^"]*)"', re.IGNORECASE)
+_RANDOM = re.compile(r"\.\w{22}\.\*$")  # in the subject of an inbox
 _REFUSED_WORDS = ("authorization violation", "authentication", "revoked")
 _SEED_BYTES = 36  # two of prefix, the seed, two of checksum
 _USER = bytes([20 << 3])  # `U`, as five bits
@@ -69,9 +75,12 @@ _CLOSE_SECONDS = 1.0
 _PING_SECONDS = 10
 _TRIES = 4
 _QUOTED = re.compile(r'"([^"]+)"')
-_MOST_PENDING = 1024 * 1024 * 1024  # bytes; what is requested at a time is bounded by the requests
+_INBOX = "_INBOX"
 _NOT_AN_NKEY = Text("Error", "relay-nkey is no seed of a user: it begins with SU and has 58 letters. Enter it again.")
 _NO_SERVERS = Text("Error", "The setting relay_url names no server.")
+_NO_AUTHORITY = Text(
+    "Error", "The file of the setting relay_ca_file, {file}, holds no certificate that can be read ({reason})."
+)
 
 
 class DeniedError(RelayRefusedError):
@@ -87,7 +96,7 @@ _TEXTS = {
     nats.errors.NoRespondersError: NO_JETSTREAM,
     nats.errors.ConnectionClosedError: _LOST,
     nats.errors.StaleConnectionError: _LOST,
-    TimeoutError: _SLOW,
+    TimeoutError: SLOW,
 }
 
 
@@ -110,13 +119,48 @@ def relay_error(error: BaseException, server: str) -> AppError:
     if isinstance(error, ConnectionError) and error.errno:  # asyncio writes the address into it once more
         reason = os.strerror(error.errno)
     if denied := _DENIED_WORDS.search(reason):
-        return DeniedError(_DENIED.filled(**denied.groupdict()))
+        what = _RANDOM.sub("", denied["what"])
+        return DeniedError(_DENIED.filled(what=what))
     if isinstance(error, nats.errors.Error) and any(word in reason.lower() for word in _REFUSED_WORDS):
         return RelayRefusedError(_REFUSED.filled(server=server))
     text = next((text for kind, text in _TEXTS.items() if isinstance(error, kind)), _UNREACHABLE)
     if isinstance(error, ssl.SSLCertVerificationError):
         text = _CERTIFICATES[certificate_fault(error)]
     return RelayError(text.filled(server=server, reason=reason or type(error).__name__))
+
+
+@dataclass(frozen=True)
+class Access:
+    """Which servers to use, and as whom.
+
+    Args:
+        servers: addresses, as `servers_of` returns them.
+        credentials: an nkey, or user and password.
+        desk: the name under which the servers know these credentials; empty: answers come where all users read.
+        authority: a file with the certificate of the servers' own authority; empty: the system knows it.
+    """
+
+    servers: Sequence[str]
+    credentials: RelayCredentials = field(repr=False)
+    desk: str = ""
+    authority: str = ""
+
+    @property
+    def inbox(self) -> str:
+        """Where answers come: no other desk may read or foresee them."""
+        return f"{_INBOX}.{token(self.desk)}" if self.desk else _INBOX
+
+    def trust(self) -> ssl.SSLContext:
+        """Return what TLS trusts.
+
+        Raises:
+            SettingsError: the authority's certificate cannot be read.
+        """
+        try:
+            return authority_trust(self.authority) if self.authority else system_trust()
+        except (OSError, ssl.SSLError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise SettingsError(_NO_AUTHORITY.filled(file=self.authority, reason=reason)) from error
 
 
 @dataclass(frozen=True)
@@ -166,7 +210,10 @@ class _CarefulClient(Client):
 
 
 class Connection:
-    """A connection to a server of the relay.
+    """A connection to a server of the relay: asks, and gets answers.
+
+    Nothing else is subscribed to. nats-py 2.16 stops reading for good at a message whose subject or headers it cannot
+    decode, and takes a header that anybody can set for a word of the server's.
 
     Attributes:
         server: its host and port, for messages.
@@ -184,9 +231,13 @@ class Connection:
         """Keep why the connection may end; a callback of nats-py, which names a denied subject in small letters."""
         self._error = error
         denied = _QUOTED.search(str(error))
-        waiting = self._denials.pop(denied[1].lower(), None) if denied else None
-        if waiting is not None and not waiting.done():
-            waiting.set_result(error)
+        if denied is None:
+            return
+        is_inbox = denied[1].startswith(_INBOX.lower())  # then no answer comes to anything
+        for subject in list(self._denials) if is_inbox else [denied[1].lower()]:
+            waiting = self._denials.pop(subject, None)
+            if waiting is not None and not waiting.done():
+                waiting.set_result(error)
 
     async def note_closed(self) -> None:
         """Note that the connection ended; a callback of nats-py."""
@@ -236,42 +287,41 @@ class Connection:
         found: dict[str, Any] = json.loads(answer.data)
         return found
 
-    async def send(self, subject: str, data: bytes, reply: str = "") -> None:
-        """Send what nobody acknowledges; where answers come to an own subscription, with its subject."""
-        with relay_failures(self.server):
-            await self._client.publish(subject, data, reply=reply)
+    async def ask_each(self, subject: str, data: Sequence[bytes], seconds: float) -> list[dict[str, Any] | None]:
+        """Send requests at once to a subject that the credentials permit; return the answers that came, in order.
 
-    @asynccontextmanager
-    async def subscribed(self, subject: str = "") -> AsyncIterator[Subscription]:
-        """Give a subscription to a subject; to one of its own, for answers, where none is named."""
+        Raises:
+            RelayError: the connection ended.
+        """
+
+        async def answer(question: bytes) -> dict[str, Any] | None:
+            with suppress(TimeoutError):
+                found: dict[str, Any] = json.loads(
+                    (await self._client.request(subject, question, timeout=seconds)).data
+                )
+                return found
+            return None
+
         with relay_failures(self.server):
-            subscription = await self._client.subscribe(
-                subject or self._client.new_inbox(), pending_msgs_limit=0, pending_bytes_limit=_MOST_PENDING
-            )
-        try:
-            yield subscription
-        finally:
-            with suppress(nats.errors.Error):
-                await subscription.unsubscribe()
+            return await asyncio.gather(*map(answer, data))
 
 
 @asynccontextmanager
-async def connected(servers: Sequence[str], credentials: RelayCredentials, name: str) -> AsyncIterator[Connection]:
+async def connected(access: Access, name: str) -> AsyncIterator[Connection]:
     """Connect to the first server that can be reached.
 
     Args:
-        servers: addresses, as `servers_of` returns them.
-        credentials: an nkey, or user and password.
+        access: servers and credentials.
         name: what the server's monitoring shows.
 
     Raises:
         RelayError, RelayRefusedError: for the last server that was tried.
-        SettingsError: the nkey cannot be used, or there is no server.
+        SettingsError: the nkey or the authority's certificate cannot be used, or there is no server.
     """
     problem: AppError = SettingsError(_NO_SERVERS)
-    for address in servers:
+    for address in access.servers:
         try:
-            connection, client = await _connect_surely(address, credentials, name)
+            connection, client = await _connect_surely(address, access, name)
         except RelayError as error:
             problem = error
             continue
@@ -283,24 +333,26 @@ async def connected(servers: Sequence[str], credentials: RelayCredentials, name:
     raise problem
 
 
-async def _connect_surely(address: str, credentials: RelayCredentials, name: str) -> tuple[Connection, Client]:
+async def _connect_surely(address: str, access: Access, name: str) -> tuple[Connection, Client]:
     """Connect; again where the server hung up before it could be read why, as happens with wrong credentials."""
     for _ in range(_TRIES - 1):
         try:
-            return await _connect(address, credentials, name)
+            return await _connect(address, access, name)
         except RelayError as error:
             if not isinstance(error.__cause__, (BrokenPipeError, ConnectionResetError)):
                 raise
-    return await _connect(address, credentials, name)
+    return await _connect(address, access, name)
 
 
-async def _connect(address: str, credentials: RelayCredentials, name: str) -> tuple[Connection, Client]:
+async def _connect(address: str, access: Access, name: str) -> tuple[Connection, Client]:
+    credentials = access.credentials
     try:
         client = _CarefulClient(must_encrypt=is_encrypted(address), nkey=credentials.nkey)
     except ValueError:
         raise SettingsError(_NOT_AN_NKEY) from None
     connection = Connection(client, urlsplit(address).netloc)
     has_user = bool(credentials.user) and not credentials.nkey
+    trust = access.trust() if is_encrypted(address) else None
     with relay_failures(connection.server):
         try:
             async with asyncio.timeout(2 * ANSWER_SECONDS):
@@ -309,13 +361,14 @@ async def _connect(address: str, credentials: RelayCredentials, name: str) -> tu
                     name=name,
                     user=credentials.user if has_user else None,
                     password=credentials.password if has_user else None,
-                    tls=system_trust() if is_encrypted(address) else None,
+                    tls=trust,
                     tls_hostname=urlsplit(address).hostname if is_encrypted(address) else None,
                     allow_reconnect=False,
                     max_reconnect_attempts=1,
                     reconnect_time_wait=0,
                     connect_timeout=int(ANSWER_SECONDS),
                     ping_interval=_PING_SECONDS,
+                    inbox_prefix=access.inbox,
                     error_cb=connection.note_error,
                     closed_cb=connection.note_closed,
                 )

@@ -4,20 +4,23 @@ import asyncio
 import base64
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime, timedelta
+from secrets import token_hex
 from typing import Any, Final
 
-from app.domain.errors import RelayError
+from app.domain.errors import RelayError, RelayRefusedError
 from app.domain.relay.handling import TELL_EVERY, Handling
-from app.relay.connection import UNEXPECTED, Connection, relay_failures
-from app.relay.messages import now_subject, stream_name, token
-from app.relay.stream import REPLICAS, server_time
+from app.relay.connection import UNEXPECTED, Connection
+from app.relay.messages import NOW, OutgoingMessage, read_subject, server_time, stream_name, subject, subjects_of, token
+from app.relay.stream import API, NO_MESSAGE, REPLICAS, SiteStream
 
-_API: Final = "$JS.API"
-_NO_MESSAGE, _NO_BUCKET, _OTHER_LAST = 10037, 10059, 10071
+_NO_BUCKET, _OTHER_LAST = 10059, 10071
 _DAY: Final = timedelta(days=1)
 _MOST_CASES: Final = 200
-_LONGEST: Final = 1000  # characters of a name
+_LONGEST: Final = 200  # characters of a name
+_LARGEST: Final = 64 * 1024  # bytes of what a desk tells
+_LOOK_SECONDS: Final = 1.0
 
 
 async def take_turn(connection: Connection, site: str, what: str, holder: str, lasts: timedelta, now: datetime) -> bool:
@@ -41,7 +44,7 @@ async def take_turn(connection: Connection, site: str, what: str, holder: str, l
     error = found.get("error", {}).get("err_code", 0)
     if error == _NO_BUCKET:
         await create_turns(connection, site)
-    elif error and error != _NO_MESSAGE:
+    elif error and error != NO_MESSAGE:
         raise _unexpected(found)
     last: dict[str, Any] = found.get("message", {"seq": 0})  # none: nobody had a turn yet
     is_others = base64.b64decode(last.get("data", "")) != holder.encode()
@@ -82,7 +85,7 @@ def _bucket(site: str) -> str:
 
 
 async def _asked(connection: Connection, api: str, body: dict[str, Any]) -> dict[str, Any]:
-    return await connection.ask(f"{_API}.{api}", json.dumps(body).encode())
+    return await connection.ask(f"{API}.{api}", json.dumps(body).encode())
 
 
 def _unexpected(answer: dict[str, Any]) -> RelayError:
@@ -90,15 +93,16 @@ def _unexpected(answer: dict[str, Any]) -> RelayError:
     return RelayError(UNEXPECTED.filled(reason=error.get("description") or error.get("code")))
 
 
-async def tell(
-    connection: Connection, site: str, origin: str, handling: Callable[[], Handling], changed: asyncio.Event
-) -> None:
+async def tell(stream: SiteStream, site: str, handling: Callable[[], Handling], changed: asyncio.Event) -> None:
     """Tell what is handled here, at once and at every change, and repeat it as long as something is."""
     while True:
         changed.clear()
         now = handling()
-        said = {"origin": origin, "desk": now.desk, "user": now.user, "cases": sorted(now.cases)[:_MOST_CASES]}
-        await connection.send(now_subject(site), json.dumps(said).encode())
+        said = {"user": now.user, "cases": sorted(now.cases)[:_MOST_CASES]}
+        with suppress(RelayError, RelayRefusedError):  # what is to be kept matters more
+            await stream.publish(
+                [OutgoingMessage(subject(site, NOW, now.desk), token_hex(16), json.dumps(said).encode())]
+            )
         try:
             async with asyncio.timeout(TELL_EVERY.total_seconds() if now.cases else None):
                 await changed.wait()
@@ -106,17 +110,26 @@ async def tell(
             continue
 
 
-async def hear(connection: Connection, site: str, origin: str, note: Callable[[str, Handling], None]) -> None:
-    """Pass on what the other desks handle, with the identities of their stores."""
-    async with connection.subscribed(now_subject(site)) as told:
-        while True:
-            with relay_failures(connection.server):
-                message = await told.next_msg(timeout=None)
-            try:
-                said = json.loads(message.data)
-                cases = frozenset(one for one in said["cases"][:_MOST_CASES] if isinstance(one, str))
-                of, desk, user = (str(said[name])[:_LONGEST] for name in ("origin", "desk", "user"))
-            except (ValueError, LookupError, TypeError, RecursionError):  # of another program
-                continue
-            if of != origin:
-                note(of, Handling(desk, user, cases))
+async def hear(stream: SiteStream, site: str, desk: str, note: Callable[[Handling], None]) -> None:
+    """Pass on what the other desks handle."""
+    after = 0
+    while True:
+        while (stored := await stream.stored(after + 1, subjects_of(site, NOW))) is not None:
+            after = int(stored["seq"])
+            handling = _handling(stored)
+            if handling is not None and handling.desk != desk:
+                note(handling)
+        await asyncio.sleep(_LOOK_SECONDS)
+
+
+def _handling(stored: dict[str, Any]) -> Handling | None:
+    """Return what a desk says that it handles; None: no version of Despacho says so."""
+    try:
+        if len(stored["data"]) > _LARGEST * 4 // 3 + 4:  # in base64
+            return None
+        said = json.loads(base64.b64decode(stored["data"]))
+        cases = frozenset(one for one in said["cases"][:_MOST_CASES] if isinstance(one, str))
+        user = "".join(one for one in str(said["user"])[:_LONGEST] if one.isprintable())
+        return Handling(read_subject(stored["subject"]).desk, user, cases)
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return None

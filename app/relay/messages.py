@@ -1,34 +1,65 @@
-"""Converts facts to messages of the relay and back; names the subjects and streams of a site."""
+"""Converts facts to messages of the relay and back; names the subjects and streams of a site.
 
+Of a message the relay vouches for the subject, which ends with the desk whose credentials published it, and for the
+time. All else is what anybody with credentials can send. Headers are never read.
+"""
+
+import json
 import re
 import zlib
+from base64 import b64decode
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
-from typing import NamedTuple
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any, Final, NamedTuple
 
-from app.domain.relay.shared_fact import FactKind, SharedFact
+from app.domain.relay.relay_status import CLOCKS_DIFFER
+from app.domain.relay.shared_fact import FactKind, SharedFact, origin_of
+from app.facts.file.database import utc_text
 
-AGAIN = "again"
+AGAIN: Final = "again"
 """The kind of a message that asks every store to publish all its facts again."""
-_ROOT = "despacho"
-_NONE = "_"
+NOW: Final = "now"
+"""The kind of a message that says what a desk handles."""
+CLOCK: Final = "clock"
+"""The kind of a message that a desk stores to learn the relay's time."""
+MESSAGE_ID: Final = "Nats-Msg-Id"
+"""The server drops a message whose identifier it has seen within the stream's window."""
+LARGEST: Final = 1024 * 1024
+"""Bytes of a message once inflated."""
+
+_ROOT: Final = "despacho"
+_NONE: Final = "_"
 _UNSAFE = re.compile(rb"[^A-Za-z0-9-]")
 _ESCAPED = re.compile(r"=([0-9A-F]{2})")
-MESSAGE_ID = "Nats-Msg-Id"
-"""The server drops a message whose identifier it has seen within the stream's window."""
-_FACT = "Despacho-Fact"
-_ORIGIN, _MADE_AT, _DESK, _CODING = "Despacho-Origin", "Despacho-Made-At", "Despacho-Desk", "Despacho-Coding"
-_DEFLATE = "deflate"
-_WORTH = 1024  # bytes; a shorter body is sent as it is
-_MOST = 256 * 1024 * 1024  # bytes of an inflated body
+_LONGEST_NAME: Final = 200
+_IDENTITY = re.compile(r"[!-~]{1,200}")
+_DIGITS = re.compile(r"[0-9a-f]{32}")
+_DEFLATED: Final = zlib.compress(b"")[:1]
+_WORTH: Final = 1024  # bytes; a shorter message is sent as it is
+
+
+class StreamName(StrEnum):
+    """The streams of a site, by what follows the site in their names: no site's name has an underscore in it."""
+
+    FACTS = ""
+    RECEPTION = "_reception"  # what only receivers say, so that no desk can fill it
+    NOW = "_now"  # the last message of each desk and kind alone
+
+
+_KINDS: Final = {
+    StreamName.FACTS: (FactKind.FOLLOW_UP, FactKind.GAP, FactKind.LOAD, AGAIN),
+    StreamName.RECEPTION: (FactKind.NOTIFICATION, FactKind.LISTENING),
+    StreamName.NOW: (NOW, CLOCK),
+}
 
 
 class Subject(NamedTuple):
-    """What a subject says about its message."""
+    """What a subject says about its message; the relay lets a desk publish under its own name alone."""
 
     kind: str
-    carrier: str
+    desk: str
 
 
 def token(text: str) -> str:
@@ -48,24 +79,29 @@ def from_token(word: str) -> str:
     return text.decode()
 
 
-def stream_name(site: str) -> str:
-    """Return the stream of a site: one for each, so that permissions, limits and retention are the site's own."""
-    return f"{_ROOT}-{token(site)}"
+def stream_name(site: str, stream: StreamName = StreamName.FACTS) -> str:
+    """Return the name of a stream of a site: each site has its own, so that permissions and limits are its own too."""
+    return f"{_ROOT}-{token(site)}{stream}"
 
 
-def site_subjects(site: str) -> str:
-    """Return the subjects of all of a site's messages."""
-    return f"{_ROOT}.{token(site)}.>"
+def stream_subjects(site: str, stream: StreamName) -> list[str]:
+    """Return the subjects of a stream's messages."""
+    return [subjects_of(site, kind) for kind in _KINDS[stream]]
 
 
-def subject(site: str, kind: FactKind | str, carrier: str = "") -> str:
-    """Return the subject of a message. A kind is a name without blanks or dots."""
-    return f"{_ROOT}.{token(site)}.{kind}.{token(carrier)}"
+def subjects_of(site: str, kind: str) -> str:
+    """Return the subjects of a kind of message, of whichever desk."""
+    return f"{_ROOT}.{token(site)}.{kind}.*"
 
 
-def now_subject(site: str) -> str:
-    """Return the subject of what is told and not stored."""
-    return f"{_ROOT}-now.{token(site)}"
+def stream_of(kind: str) -> StreamName:
+    """Return the stream of a kind of message."""
+    return next((stream for stream, kinds in _KINDS.items() if kind in kinds), StreamName.FACTS)
+
+
+def subject(site: str, kind: FactKind | str, desk: str) -> str:
+    """Return the subject of a desk's message. A kind is a name without blanks or dots."""
+    return f"{_ROOT}.{token(site)}.{kind}.{token(desk)}"
 
 
 def read_subject(text: str) -> Subject:
@@ -74,92 +110,116 @@ def read_subject(text: str) -> Subject:
     Raises:
         ValueError: it is none of ours.
     """
-    root, _site, kind, carrier = text.split(".")
-    if root != _ROOT:
+    root, _site, kind, word = text.split(".")
+    desk = from_token(word)
+    if root != _ROOT or len(desk) > _LONGEST_NAME or not desk.isprintable():
         raise ValueError(text)
-    return Subject(kind, from_token(carrier))
+    return Subject(kind, desk)
 
 
 @dataclass(frozen=True)
 class OutgoingMessage:
-    """A message that is not yet published."""
+    """A message that is not yet published; its identifier is the same whenever it is published again."""
 
     subject: str
-    headers: dict[str, str]
+    identity: str
     data: bytes
 
     @property
     def size(self) -> int:
         """Bytes that count against the server's limit, with some for the headers."""
-        return len(self.data) + sum(len(name) + len(value) + 4 for name, value in self.headers.items()) + 64
+        return len(self.data) + 300
 
-    def renamed(self, suffix: str) -> "OutgoingMessage":
-        """Return the same message with a suffix to its identifier."""
-        return replace(self, headers={**self.headers, MESSAGE_ID: f"{self.headers[MESSAGE_ID]} {suffix}"})
+    def renamed(self, identity: str) -> "OutgoingMessage":
+        """Return the same message under another identifier."""
+        return replace(self, identity=identity)
 
 
 @dataclass(frozen=True)
 class StreamMessage:
-    """A message of the stream.
+    """A message of a stream.
 
     Attributes:
         sequence: its number in the stream.
-        pending: how many follow it.
         stored_at: when the server stored it, UTC.
+        at: the same to the last digit, as the server writes it.
         fact: None: it is no fact that this version can read.
-        desk: the name of the desk that published it.
+        desk: the name of the desk that published it; empty: it cannot be read.
+        ahead: how long after it was stored it says that it was written.
         is_again: whether it asks every store to publish all its facts again.
     """
 
     sequence: int
-    pending: int
     stored_at: datetime
-    fact: SharedFact | None
+    at: str
+    fact: SharedFact | None = None
     desk: str = ""
+    ahead: timedelta = timedelta()
     is_again: bool = False
 
 
-def message_of(fact: SharedFact, site: str, desk: str) -> OutgoingMessage:
+def message_of(fact: SharedFact, site: str) -> OutgoingMessage:
     """Return the message of a fact."""
-    headers = {
-        MESSAGE_ID: fact.identity,
-        _FACT: fact.identity,
-        _ORIGIN: fact.origin,
-        _MADE_AT: fact.made_at,
-        _DESK: desk.encode("unicode_escape").decode("ascii"),
-    }
-    data = fact.body
-    if len(data) > _WORTH:
-        data, headers[_CODING] = zlib.compress(data), _DEFLATE
-    return OutgoingMessage(subject(site, fact.kind, fact.carrier), headers, data)
+    about = {"fact": fact.identity, "origin": fact.origin, "proof": fact.proof, "made_at": fact.made_at}
+    data = json.dumps(about, separators=(",", ":")).encode() + b"\n" + fact.body
+    packed = zlib.compress(data) if len(data) > _WORTH else data
+    return OutgoingMessage(subject(site, fact.kind, fact.desk), fact.identity, packed)
 
 
-def read_message(
-    address: str, headers: Mapping[str, str] | None, data: bytes, sequence: int, pending: int, stored_at: datetime
-) -> StreamMessage:
-    """Return a message that was read from the stream."""
-    given = headers or {}
-    fact, is_again = None, False
+def is_readable(fact: SharedFact) -> bool:
+    """Tell whether other desks take a fact: one that is too large they do not."""
+    return len(fact.body) + _WORTH <= LARGEST
+
+
+def read_message(found: Mapping[str, Any]) -> StreamMessage:
+    """Return a message as the server answers it to a request for one: `seq`, `time`, `subject`, `data` in base64."""
+    stored_at = server_time(found["time"])
+    unread = StreamMessage(int(found["seq"]), stored_at, found["time"])
+    desk = ""
     try:
-        kind, carrier = read_subject(address)
-        is_again = kind == AGAIN
-        if not is_again:
-            body = data if _CODING not in given else _inflated(given[_CODING], data)
-            fact = SharedFact(given[_FACT], kind, carrier, given[_ORIGIN], given[_MADE_AT], body)
-        desk = given.get(_DESK, "").encode("ascii").decode("unicode_escape")
-    except (ValueError, LookupError, zlib.error):  # of another program
-        return StreamMessage(sequence, pending, stored_at, None)
-    return StreamMessage(sequence, pending, stored_at, fact, desk, is_again)
+        kind, desk = read_subject(found["subject"])
+        if kind == AGAIN:
+            return replace(unread, desk=desk, is_again=True)
+        fact, made_at = _fact(kind, desk, _inflated(b64decode(found.get("data", ""))), stored_at)
+    except (ValueError, LookupError, TypeError, RecursionError, OverflowError, zlib.error):  # no version wrote it
+        return replace(unread, desk=desk)
+    return replace(unread, fact=fact, desk=desk, ahead=made_at - stored_at)
 
 
-def _inflated(coding: str, data: bytes) -> bytes:
-    """Return the body of a message.
+def _fact(kind: str, desk: str, data: bytes, stored_at: datetime) -> tuple[SharedFact, datetime]:
+    """Return the fact in a message, and when it was written.
 
     Raises:
-        ValueError, zlib.error: the coding is not known, or what it says is not there, or too much.
+        ValueError, LookupError, TypeError, RecursionError, OverflowError: there is none, or it is not this desk's.
     """
-    inflater = zlib.decompressobj()
-    body = inflater.decompress(data, _MOST)
-    if coding != _DEFLATE or not inflater.eof:
-        raise ValueError(coding)
-    return body
+    head, _, body = data.partition(b"\n")
+    about = json.loads(head)
+    identity, origin, proof = about["fact"], about["origin"], about["proof"]
+    made_at, latest = datetime.fromisoformat(about["made_at"]), stored_at + CLOCKS_DIFFER
+    if not _IDENTITY.fullmatch(identity) or not _DIGITS.fullmatch(proof) or origin_of(desk, proof) != origin:
+        raise ValueError(identity)
+    written = utc_text(min(made_at, latest))  # a TypeError: it names no zone
+    return SharedFact(identity, kind, origin, written, body, desk, proof, utc_text(latest)), made_at
+
+
+def _inflated(data: bytes) -> bytes:
+    """Return the content of a message.
+
+    Raises:
+        ValueError, zlib.error: it is damaged, or too large.
+    """
+    if data[:1] == _DEFLATED:
+        inflater = zlib.decompressobj()
+        content = inflater.decompress(data, LARGEST)
+        is_whole = inflater.eof
+    else:
+        content, is_whole = data, len(data) <= LARGEST
+    if not is_whole:
+        raise ValueError(len(data))
+    return content
+
+
+def server_time(text: str) -> datetime:
+    """Return a time as the server writes it, with up to nine digits of a second."""
+    whole, _, rest = text.rstrip("Z").partition(".")
+    return datetime.fromisoformat(f"{whole}.{rest[:6].ljust(6, '0')}+00:00")

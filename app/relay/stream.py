@@ -1,48 +1,66 @@
-"""A site's stream: what it is, publishing to it, and reading it from a position on."""
+"""A site's streams: what they are, publishing to them, and reading them from a position on."""
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Sequence
+from base64 import b64decode
+from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from typing import Any
-
-import nats.errors
-from nats.aio.msg import Msg
+from datetime import datetime, timedelta
+from secrets import token_hex
+from typing import Any, Final
 
 from app.domain.errors import RelayError
 from app.domain.texts import Text
-from app.relay.connection import FULL, NO_JETSTREAM, NO_STREAM, UNEXPECTED, Connection, relay_failures
+from app.relay.connection import FULL, NO_JETSTREAM, NO_STREAM, SLOW, UNEXPECTED, Connection
 from app.relay.messages import (
     AGAIN,
+    CLOCK,
+    LARGEST,
     MESSAGE_ID,
     OutgoingMessage,
     StreamMessage,
+    StreamName,
     read_message,
-    site_subjects,
+    server_time,
     stream_name,
+    stream_subjects,
     subject,
 )
 
-_API = "$JS.API"
+API: Final = "$JS.API"
+NO_MESSAGE: Final = 10037
+REPLICAS: Final = 3
+"""On how many servers of a cluster a stream is."""
 _NANOSECONDS = 1_000_000_000
 _DUPLICATES = timedelta(minutes=10)
 """For so long the server knows which messages it has; stores know what they have for ever."""
-REPLICAS = 3
-"""On how many servers of a cluster a stream is."""
-_BATCH = 256  # messages
-_BATCH_BYTES = 16 * 1024 * 1024
-_REQUEST_SECONDS, _BEAT_SECONDS = 30.0, 5.0
-_INACTIVE_SECONDS = 60
+_BATCH = 64  # messages
+_OFTEN_SECONDS, _SELDOM_SECONDS = 0.05, 0.5
+"""How soon it is looked for messages after some came, and after none came for long."""
+_LOOK_SECONDS = 10.0
 _TRIES_SECONDS = (1.0, 1.0, 2.0)
 """How long the first tries may take: a cluster gives some requests to a server that has just failed."""
+_BATCH_SECONDS = (2.0, 4.0, 30.0)
+"""Likewise for messages, which may be large together."""
 _BY_AGE = timedelta(days=1)
 """The server deletes what is old within less than this."""
 _NO_STREAM_CODES = (10059, 10060)  # no such stream; the message expected another one
-_FULL_CODES = (10023, 10047, 10048, 10077, 10122)
-_LOST_STATUS = Text("Relay", "The relay stopped delivering ({reason}). Despacho continues where it was.")
-_HEARTBEAT, _ALL_CAME = "100", "Batch Completed"  # the latter is said by nats-server 2.10 and later
-_LATER_STATUS = ("404", "408")  # nothing there now; the request has expired
+_FULL_CODES = (10002, 10023, 10027, 10028, 10047, 10077, 10122)
+"""Of nats-server's `errors.json`: limits of the account, of the server and of the stream, and failures of the disk."""
+_TOO_LARGE_CODE = 10054
+RESTORED: Final = Text(
+    "Relay", "The relay's stream was restored from an older copy. Despacho publishes and reads all again."
+)
+_MEGABYTE = 1024 * 1024
+_LIMITS: Final[dict[StreamName, dict[str, object]]] = {
+    # A desk that fills its own part leaves the others theirs, and reception the rest of the account.
+    StreamName.FACTS: {
+        "max_bytes": 2048 * _MEGABYTE, "max_msg_size": LARGEST + 4096,
+        "max_msgs_per_subject": 500_000, "discard": "new", "discard_new_per_subject": True,
+    },
+    StreamName.RECEPTION: {"discard": "new", "max_msg_size": LARGEST + 4096},
+    StreamName.NOW: {"max_msgs_per_subject": 1, "discard": "old", "max_bytes": 16 * _MEGABYTE, "max_msg_size": 65_536},
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -76,22 +94,31 @@ class StreamState:
         )
         return not by_age
 
+    def following(self, after: int) -> int:
+        """Return how many messages follow a number, at most."""
+        return max(self.last - max(after, self.first - 1), 0)
+
 
 class SiteStream:
-    """The stream of a site on a connection. Every method raises `RelayError` and `RelayRefusedError`.
+    """A stream of a site on a connection. Every method raises `RelayError` and `RelayRefusedError`.
 
     Args:
         connection: to a server.
         site: its name.
+        stream: which of the site's.
+
+    Attributes:
+        waiting: how many messages follow those that `messages` yielded.
     """
 
-    def __init__(self, connection: Connection, site: str) -> None:
+    def __init__(self, connection: Connection, site: str, stream: StreamName = StreamName.FACTS) -> None:
         self._connection, self._site = connection, site
-        self._name = stream_name(site)
+        self._stream, self._name = stream, stream_name(site, stream)
+        self.waiting = 0
 
     async def state(self) -> StreamState:
         """Return what the stream holds."""
-        answer = await self._ask(f"{_API}.STREAM.INFO.{self._name}")
+        answer = await self._ask(f"{API}.STREAM.INFO.{self._name}")
         self._check(answer)
         return _state(answer)
 
@@ -99,35 +126,35 @@ class SiteStream:
         """Create the stream: on disk, on three servers of a cluster, full rather than forgetful."""
         config = {
             "name": self._name,
-            "subjects": [site_subjects(self._site)],
+            "subjects": stream_subjects(self._site, self._stream),
             "retention": "limits",
             "storage": "file",
-            "discard": "new",
             "max_age": round(max_age.total_seconds()) * _NANOSECONDS,
-            "duplicate_window": round(_DUPLICATES.total_seconds()) * _NANOSECONDS,
+            "duplicate_window": round(min(_DUPLICATES, max_age).total_seconds()) * _NANOSECONDS,
             "num_replicas": REPLICAS if self._connection.is_cluster else 1,
             "deny_delete": True,
+            **_LIMITS[self._stream],
         }
-        answer = await self._connection.ask(f"{_API}.STREAM.CREATE.{self._name}", json.dumps(config).encode())
+        answer = await self._connection.ask(f"{API}.STREAM.CREATE.{self._name}", json.dumps(config).encode())
         self._check(answer)
         return _state(answer)
 
     async def publish(self, messages: Sequence[OutgoingMessage]) -> None:
         """Publish messages in order, and return once the server has stored all of them.
 
-        One that the server takes for a copy of a message that was purged since is published under another identifier.
+        One that the server takes for a copy of another message, or of one that was deleted since, is published under
+        another identifier.
         """
-        acknowledged = await self._publish(messages)
-        copies = [(one, int(answer["seq"])) for one, answer in acknowledged if answer.get("duplicate")]
-        if copies:
-            first = (await self.state()).first
-            await self._publish([one.renamed(str(first)) for one, sequence in copies if sequence < first])
+        copies = [(one, int(answer["seq"])) for one, answer in await self._publish(messages) if "duplicate" in answer]
+        for one, sequence in copies:
+            stored = await self.stored(sequence)
+            if stored is None or (stored["subject"], b64decode(stored.get("data", ""))) != (one.subject, one.data):
+                await self._publish([one.renamed(token_hex(16))])
 
     async def _publish(self, messages: Sequence[OutgoingMessage]) -> list[tuple[OutgoingMessage, dict[str, Any]]]:
+        about = {"Nats-Expected-Stream": self._name}
         requests = [
-            asyncio.create_task(
-                self._connection.ask(one.subject, one.data, {**one.headers, "Nats-Expected-Stream": self._name})
-            )
+            asyncio.create_task(self._connection.ask(one.subject, one.data, {MESSAGE_ID: one.identity, **about}))
             for one in messages
         ]
         acknowledged = []
@@ -142,79 +169,89 @@ class SiteStream:
             await asyncio.gather(*requests, return_exceptions=True)
         return acknowledged
 
-    async def ask_again(self, reason: str) -> None:
-        """Ask every store to publish all its facts again, once for each reason."""
-        identity = f"{AGAIN}_{reason}"
-        await self.publish([OutgoingMessage(subject(self._site, AGAIN), {MESSAGE_ID: identity}, b"")])
+    async def ask_again(self, desk: str, reason: str) -> None:
+        """Ask every store to publish all its facts again; once for each reason."""
+        await self.publish([OutgoingMessage(subject(self._site, AGAIN, desk), f"{AGAIN} {desk} {reason}", b"")])
 
-    async def messages(self, since: int) -> AsyncIterator[list[StreamMessage]]:
-        """Yield the messages from a number on, and then new ones as they come; an empty list while none come.
+    async def clock(self, desk: str) -> datetime:
+        """Return the server's time (UTC): that of a message which is stored for it."""
+        own = subject(self._site, CLOCK, desk)
+        _, answer = (await self._publish([OutgoingMessage(own, token_hex(16), b"")]))[0]
+        stored = await self.stored(int(answer["seq"]), own)  # or one after it, of another process of this desk
+        if stored is None:
+            raise RelayError(UNEXPECTED.filled(reason=NO_MESSAGE))
+        return server_time(stored["time"])
 
-        The position is the store's, so that the consumer on the server lasts as long as the connection and needs no
-        acknowledgements; one that was lost shows as a hole in its numbers.
+    async def messages(self, after: int, identity: str) -> AsyncIterator[list[StreamMessage]]:
+        """Yield the messages after a number, and then new ones as they come; an empty list while none come.
+
+        Each message is asked for by its number, and comes as the server's own answer: nothing in it can be taken for
+        anything else, and none can be lost on the way. No consumer is created: a desk that may create one could have
+        the server publish for it, under any subject.
+
+        Args:
+            after: the number of the last message taken.
+            identity: of the stream.
 
         Raises:
-            RelayError: the server stopped delivering, or a message was lost on the way; start anew.
+            RelayError: the stream was replaced, or restored from an older copy.
         """
-        consumer = await self._consumer(since)
-        expected = 1
-        async with self._connection.subscribed() as inbox:
-            request = json.dumps(
-                {
-                    "batch": _BATCH,
-                    "max_bytes": max(_BATCH_BYTES, 2 * self._connection.max_payload),
-                    "expires": int(_REQUEST_SECONDS * _NANOSECONDS),
-                    "idle_heartbeat": int(_BEAT_SECONDS * _NANOSECONDS),
-                }
-            ).encode()
-            requested = 0
-            while True:
-                if requested <= 0:
-                    await self._connection.send(
-                        f"{_API}.CONSUMER.MSG.NEXT.{self._name}.{consumer}", request, inbox.subject
-                    )
-                    requested = _BATCH
-                with relay_failures(self._connection.server):
-                    received = [await inbox.next_msg(timeout=3 * _BEAT_SECONDS)]
-                    while inbox.pending_msgs:
-                        received.append(await inbox.next_msg(timeout=1))
-                found, is_all_read = [], False
-                for message in received:
-                    headers = message.headers or {}
-                    if (status := headers.get("Status")) is not None:
-                        requested = 0 if _has_ended(status, headers.get("Description", "")) else requested
-                        is_all_read |= status in _LATER_STATUS
-                        continue
-                    one, number = _read(message)
-                    if number != expected:
-                        raise RelayError(_LOST_STATUS.filled(reason=f"{number} ≠ {expected}"))
-                    expected, requested = expected + 1, requested - 1
-                    found.append(one)
-                if found or is_all_read:
-                    yield found
+        clock = asyncio.get_running_loop().time
+        pause, looked_at = _OFTEN_SECONDS, clock()
+        while True:
+            found = await self._following(after, identity)
+            yield found
+            if found:
+                after, pause = found[-1].sequence, _OFTEN_SECONDS
+                continue
+            if clock() - looked_at > _LOOK_SECONDS:
+                looked_at = clock()
+                await self._checked_state(after, identity)
+            await asyncio.sleep(pause)
+            pause = min(1.5 * pause, _SELDOM_SECONDS)
 
-    async def pending(self, after: int) -> tuple[int, datetime]:
-        """Return how many messages follow a number, and the server's time, UTC."""
-        answer = await self._create_consumer(after + 1, inactive_seconds=1)
-        return int(answer["num_pending"]), server_time(answer["created"])
+    async def _following(self, after: int, identity: str) -> list[StreamMessage]:
+        """Return the next messages after a number, at most `_BATCH`; those that were deleted are left out."""
+        following = await self.stored(after + 1, ">")
+        if following is None:
+            self.waiting = 0
+            return []
+        state = await self._checked_state(after, identity)
+        first = int(following["seq"]) + 1
+        numbers = range(first, min(first + _BATCH - 1, state.last + 1))
+        stored = [following, *await self._all_stored(numbers)]
+        self.waiting = max(state.last - numbers.stop + 1, 0)
+        return [read_message(one) for one in stored]
 
-    async def _consumer(self, since: int) -> str:
-        return str((await self._create_consumer(since, _INACTIVE_SECONDS))["name"])
+    async def _all_stored(self, numbers: Iterable[int]) -> list[dict[str, Any]]:
+        """Return the messages of some numbers."""
+        answers: dict[int, dict[str, Any] | None] = dict.fromkeys(numbers)
+        for seconds in _BATCH_SECONDS:
+            asked = [number for number, answer in answers.items() if answer is None]
+            questions = [json.dumps({"seq": number}).encode() for number in asked]
+            found = await self._connection.ask_each(f"{API}.STREAM.MSG.GET.{self._name}", questions, seconds)
+            answers |= zip(asked, found, strict=True)
+        if None in answers.values():
+            raise RelayError(SLOW.filled(server=self._connection.server))
+        return list(filter(None, (self._found(answer) for answer in answers.values() if answer is not None)))
 
-    async def _create_consumer(self, since: int, inactive_seconds: int) -> dict[str, Any]:
-        config = {
-            "deliver_policy": "by_start_sequence",
-            "opt_start_seq": max(since, 1),
-            "ack_policy": "none",
-            "replay_policy": "instant",
-            "inactive_threshold": inactive_seconds * _NANOSECONDS,
-            "mem_storage": True,
-            "num_replicas": 1,
-        }
-        data = json.dumps({"stream_name": self._name, "config": config}).encode()
-        answer = await self._ask(f"{_API}.CONSUMER.CREATE.{self._name}", data)
+    async def _checked_state(self, after: int, identity: str) -> StreamState:
+        state = await self.state()
+        if state.identity != identity or state.last < after:
+            raise RelayError(RESTORED)
+        return state
+
+    async def stored(self, sequence: int, subjects: str = "") -> dict[str, Any] | None:
+        """Return a message as the server has it: of a number, or the first of some subjects from a number on."""
+        question = {"seq": sequence} | ({"next_by_subj": subjects} if subjects else {})
+        return self._found(await self._ask(f"{API}.STREAM.MSG.GET.{self._name}", json.dumps(question).encode()))
+
+    def _found(self, answer: dict[str, Any]) -> dict[str, Any] | None:
+        if answer.get("error", {}).get("err_code") == NO_MESSAGE:
+            return None
         self._check(answer)
-        return answer
+        found: dict[str, Any] = answer["message"]
+        return found
 
     async def _ask(self, subject: str, data: bytes = b"") -> dict[str, Any]:
         """Send a request that may be sent more than once."""
@@ -235,30 +272,19 @@ class SiteStream:
             raise NoStreamError(NO_STREAM.filled(site=self._site))
         if code in _FULL_CODES:
             raise RelayError(FULL.filled(reason=reason))
+        if code == _TOO_LARGE_CODE:
+            raise TooLargeError(UNEXPECTED.filled(reason=reason))
         if error.get("code") == 503 and "enabled" in reason:  # noqa: PLR2004 - JetStream's own
             raise RelayError(NO_JETSTREAM)
         raise RelayError(UNEXPECTED.filled(reason=reason or code))
 
 
-def _has_ended(status: str, words: str) -> bool:
-    """Whether a request for messages ended before it had brought as many as it asked for.
-
-    Args:
-        status: of a message of the server about the request.
-        words: its description.
-
-    Raises:
-        RelayError: the consumer or the stream is gone.
-    """
-    if status == _HEARTBEAT or _ALL_CAME in words:
-        return False
-    if status in _LATER_STATUS or "Exceeded" in words or "Exceeds" in words:
-        return True
-    raise RelayError(_LOST_STATUS.filled(reason=words or status))
-
-
 class NoStreamError(RelayError):
     """The site has no stream yet, or it was deleted."""
+
+
+class TooLargeError(RelayError):
+    """The stream takes no message as large as one of these."""
 
 
 def _state(answer: dict[str, Any]) -> StreamState:
@@ -274,22 +300,3 @@ def _state(answer: dict[str, Any]) -> StreamState:
         replicas=int(config.get("num_replicas", 1)),
         is_on_disk=config.get("storage") == "file",
     )
-
-
-def _read(message: Msg) -> tuple[StreamMessage, int]:
-    """Return a message, and its number among those delivered."""
-    try:
-        about = message.metadata
-    except nats.errors.Error as error:
-        raise RelayError(_LOST_STATUS.filled(reason=error)) from error
-    stored_at = about.timestamp.replace(tzinfo=about.timestamp.tzinfo or UTC)
-    one = read_message(
-        message.subject, message.headers, message.data, about.sequence.stream, about.num_pending, stored_at
-    )
-    return one, about.sequence.consumer
-
-
-def server_time(text: str) -> datetime:
-    """Return a time as the server writes it, with up to nine digits of a second."""
-    whole, _, rest = text.rstrip("Z").partition(".")
-    return datetime.fromisoformat(f"{whole}.{rest[:6].ljust(6, '0')}+00:00")

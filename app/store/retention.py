@@ -56,7 +56,7 @@ _OLD_ROWS = {
         WHERE asked_at < :before AND (carrier, date) NOT IN (SELECT carrier, date FROM load)
     """,
     "receiver_time": "SELECT id FROM receiver_time WHERE until < :before",
-    "newer_fact": "SELECT identity FROM newer_fact WHERE made_at < :before",
+    "newer_fact": "SELECT rowid FROM newer_fact WHERE made_at < :before",
     "seen": """
         SELECT visit_id FROM seen
         WHERE NOT EXISTS (SELECT 1 FROM notification WHERE notification.visit_id = seen.visit_id)
@@ -106,8 +106,7 @@ def remove_old(db: sqlite3.Connection, table: str, before: datetime, limit: int)
         db.execute("DELETE FROM shared_load WHERE carrier = ? AND date = ?", day)
         return db.execute("DELETE FROM load WHERE carrier = ? AND date = ?", day).rowcount
     visit = "visit_id" if table == "notification" else "NULL"
-    key = "identity" if table == "newer_fact" else "rowid"
-    sql = f"DELETE FROM {table} WHERE {key} IN ({_OLD_ROWS[table]} LIMIT :limit) RETURNING {visit}"
+    sql = f"DELETE FROM {table} WHERE rowid IN ({_OLD_ROWS[table]} LIMIT :limit) RETURNING {visit}"
     rows = db.execute(sql, {**_values(before), "limit": limit}).fetchall()
     if table in (FactKind.NOTIFICATION, FactKind.GAP):
         lower_published(db, FactKind(table))

@@ -2,10 +2,11 @@
 
 import logging
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
+from types import MappingProxyType
 from typing import TypeVar
 
 from app.domain.days import Day
@@ -15,15 +16,25 @@ from app.facts.file.generations import newest_file
 from app.facts.file.opening import opened_for_reading
 from app.facts.handover.hand_over import identity, mark_handed_over
 from app.facts.handover.merge_cases import Edits, has_visits_to_merge, merge_again
-from app.facts.sharing.exchange import Inbox, Outgoing, UpTo, count_newer, mark_published, newer_facts, unpublished
+from app.facts.sharing.exchange import (
+    Inbox,
+    Outgoing,
+    UpTo,
+    count_newer,
+    mark_published,
+    newer_facts,
+    note_set_aside,
+    unpublished,
+)
 from app.facts.sharing.merged_day import merge_day, unmerged_days, unshared_days
 from app.facts.sharing.receiver_times import has_listened, note_listening, receivers
 from app.facts.sharing.relay_state import (
+    Author,
     OlderCopyError,
     StreamPosition,
+    all_consumed,
     begin_epoch,
     begin_sharing,
-    consumed,
     forget_published,
     is_shared,
     passing_over,
@@ -54,15 +65,21 @@ class SharedFactStore:
     desk: str
     on_noted: Callable[[], None] = lambda: None
     _is_begun: bool = field(default=False, init=False)
+    _may_begin_anew: bool = field(default=True, init=False)
     _unreadable: set[Day] = field(default_factory=set, init=False)
+
+    def begin(self) -> None:
+        """Prepare for another connection: over each this store gets another identity at most once."""
+        self._begin()
+        self._may_begin_anew = True
 
     def identity(self) -> str:
         """Return the identity of the store; it changes when the store is restored."""
         return self.writer.read(identity).result()
 
-    def consumed(self) -> StreamPosition | None:
-        """Return the last message that was taken; None: none ever was."""
-        return self.writer.read(consumed).result()
+    def consumed(self, stream: str) -> StreamPosition | None:
+        """Return the last message that was taken of a stream; None: none ever was."""
+        return self.writer.read(all_consumed).result().get(stream)
 
     def newer(self) -> int:
         """Return how many facts are kept that only a newer version can read."""
@@ -103,49 +120,64 @@ class SharedFactStore:
         """
         self.writer.write(forget_published)
 
-    def take(self, facts: Sequence[SharedFact], position: StreamPosition) -> Taken:
+    def take(
+        self,
+        facts: Sequence[SharedFact],
+        stream: str,
+        position: StreamPosition,
+        unread: Mapping[str, int] = MappingProxyType({}),
+    ) -> Taken:
         """Save facts of other desks, with how far the stream is taken.
 
         Args:
             facts: in any order; known ones change nothing.
-            position: of the last of them.
+            stream: which one.
+            position: of the last message.
+            unread: how many other messages no version of Despacho wrote, by the name of the desk.
 
         Raises:
             StoreError: if nothing was saved, the position is the old one. If only the board or the history of a day
                 could not be written, that follows with the next facts.
         """
         self._begin()
-        return self._take(facts, position)
+        return self._take(facts, stream, position, unread)
 
     def _begin(self) -> None:
-        """Once in a process: finish what another one left, and take what only this version can read."""
+        """Have a proven identity; once in a process, finish what another left, and take what this version can read."""
+        if not self.writer.read(partial(Author.read, desk=self.desk)).result().is_proven:  # new, restored or renamed
+            self.writer.write(partial(begin_epoch, desk=self.desk))
         if self._is_begun:
             return
         if not self.writer.read(is_shared).result():
             self.writer.write(begin_sharing)
         if self.newer():
-            self._take((), None)
+            self._take((), "", None, {})
         for day in self.writer.read(unmerged_days).result():
             self._merge(day)
         self._is_begun = True
 
-    def _take(self, facts: Sequence[SharedFact], position: StreamPosition | None) -> Taken:
+    def _take(
+        self, facts: Sequence[SharedFact], stream: str, position: StreamPosition | None, unread: Mapping[str, int]
+    ) -> Taken:
         """Take facts; without a position, those that were kept for a newer version."""
 
         def work(db: sqlite3.Connection) -> tuple[Taken, Inbox]:
-            inbox = Inbox(db)
+            inbox = Inbox(db, may_begin_anew=self._may_begin_anew)
             with passing_over(db):
                 taken = inbox.take(facts if position is not None else newer_facts(db, _MOST_NEWER))
+            for desk, count in unread.items():
+                note_set_aside(db, desk, count, "unreadable")
             if position is not None:
-                save_consumed(db, position)
+                save_consumed(db, stream, position)
             return taken, inbox
 
         try:
             taken, inbox = self.writer.write(work, with_board=True)
         except OlderCopyError:
             _log.warning("This data folder is a copy of another one: from now on it counts as a desk of its own")
-            self.writer.write(begin_epoch)
-            return self._take(facts, position)
+            self._may_begin_anew = False
+            self.writer.write(partial(begin_epoch, desk=self.desk))
+            return self._take(facts, stream, position, unread)
         self.writer.apply_soon(inbox.changed.visits)
         for day in sorted(inbox.days):
             self._merge(day)

@@ -1,14 +1,16 @@
 """A folder's facts in memory, as sharing sees them."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from threading import Lock
+from types import MappingProxyType
 
 from app.domain.errors import StoreBusyError
-from app.domain.relay.shared_fact import FactKind, SharedFact, Taken
+from app.domain.relay.shared_fact import FactKind, SharedFact, Taken, origin_of
 from app.domain.texts import Text
 from app.facts.sharing.exchange import Outgoing, UpTo
 from app.facts.sharing.relay_state import StreamPosition
+from app.relay.messages import StreamName
 
 
 @dataclass
@@ -18,25 +20,35 @@ class FakeFacts:
     name: str
     own: list[SharedFact] = field(default_factory=list)
     taken: dict[str, SharedFact] = field(default_factory=dict)
-    position: StreamPosition | None = None
+    positions: dict[str, StreamPosition] = field(default_factory=dict)
     published_up_to: int = 0
     is_busy: bool = False
     cannot_be_read: bool = False
     asked: int = 0
     forgotten: int = 0
+    proof: str = "0" * 32
+    unread: dict[str, int] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
+
+    @property
+    def position(self) -> StreamPosition | None:
+        return self.positions.get(StreamName.FACTS)
+
+    @position.setter
+    def position(self, position: StreamPosition) -> None:
+        self.positions[StreamName.FACTS] = position
 
     def note(
         self,
         kind: FactKind = FactKind.FOLLOW_UP,
         body: bytes = b'{"version": 1}',
-        carrier: str = "t 1.á",
-        made_at: str = "2026-01-02T03:04:05Z",
+        made_at: str = "2026-01-02T03:04:05.000000Z",
     ) -> SharedFact:
         """Write a fact of this folder."""
         with self._lock:
             number = len(self.own) + 1
-            fact = SharedFact(f"{self.name}_{kind}_{number}", kind, carrier, self.name, made_at, body)
+            name = f"{self.name}_{kind}_{number}"
+            fact = SharedFact(name, kind, self.identity(), made_at, body, self.name, self.proof)
             self.own.append(fact)
         return fact
 
@@ -44,19 +56,30 @@ class FakeFacts:
         for _ in range(count):
             self.note()
 
+    def begin(self) -> None:
+        pass
+
     def identity(self) -> str:
-        return self.name
+        return origin_of(self.name, self.proof)
 
-    def consumed(self) -> StreamPosition | None:
-        return self.position
+    def consumed(self, stream: str) -> StreamPosition | None:
+        return self.positions.get(stream)
 
-    def take(self, facts: Sequence[SharedFact], position: StreamPosition) -> Taken:
+    def take(
+        self,
+        facts: Sequence[SharedFact],
+        stream: str,
+        position: StreamPosition,
+        unread: Mapping[str, int] = MappingProxyType({}),
+    ) -> Taken:
         with self._lock:
-            new = {one.identity: one for one in facts if one.origin != self.name and one.identity not in self.taken}
+            others = [replace(one, latest="") for one in facts if one.origin != self.identity()]
+            new = {one.identity: one for one in others if one.identity not in self.taken}
             if self.is_busy and new:
                 raise StoreBusyError(Text("Error", "busy"))
             self.taken |= new
-            self.position = position
+            self.positions[stream] = position
+            self.unread |= {desk: self.unread.get(desk, 0) + count for desk, count in unread.items()}
             return Taken(len(new))
 
     def outgoing(self, limit: int) -> Outgoing:

@@ -17,7 +17,7 @@ from tests.proxies.programs import CHECKOUT, free_port, listens, program
 from tests.waiting import wait_until
 
 SHIPPED = CHECKOUT / "packaging" / "relay"
-RECEIVER = RelayCredentials("north-receiver", "receiver-password")
+RECEIVER = RelayCredentials("north-server", "server-password")
 ANA = RelayCredentials("north-ana", "ana-password")
 LUIS = RelayCredentials("north-luis", "luis-password")
 
@@ -71,7 +71,7 @@ class NatsServer:
             changes |= {"0.0.0.0:6222": f"127.0.0.1:{self.peers[self.number - 1]}"}
             changes |= {f"relay-{n}.example.com:6222": f"localhost:{port}" for n, port in enumerate(self.peers, 1)}
         (self.folder / "nats-server.conf").write_text(rendered(self.template, changes))
-        passwords = {f"HASH-OF-{name.upper()}": f"{name}-password" for name in ("receiver", "ana", "luis")}
+        passwords = {f"HASH-OF-{name.upper()}": f"{name}-password" for name in ("server", "ana", "luis")}
         sites = rendered("sites.conf", passwords)
         (self.folder / "sites.conf").write_text(
             sites.replace("    users: [\n", f"    users: [\n{users}").replace(

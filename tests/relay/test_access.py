@@ -12,7 +12,7 @@ from app.domain.errors import RelayError, RelayRefusedError
 from app.domain.relay.relay_status import RelayPhase
 from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
-from app.relay.connection import connected, user_key
+from app.relay.connection import Access, connected, user_key
 from tests.relay.conftest import Share
 from tests.relay.fake_facts import FakeFacts
 from tests.relay.nats_servers import ANA, RECEIVER, NatsServer
@@ -28,29 +28,30 @@ def test_wrong_credentials_are_told(share: Share, credentials: RelayCredentials)
 
 
 def test_revoked_credentials_end_the_connection(share: Share, server: NatsServer) -> None:
-    receiver, ana = FakeFacts("receiver"), FakeFacts("ana")
+    receiver, ana = FakeFacts("server"), FakeFacts("ana")
     share(receiver, RECEIVER)
     thread = share(ana, ANA)
     wait_until(lambda: thread.status.phase is RelayPhase.SHARING, "it shares")
     sites = server.folder / "sites.conf"
-    lines = sites.read_text().splitlines()
-    sites.write_text("\n".join(one for one in lines if "north-ana" not in one))
+    lines = sites.read_text()
+    before, _, after = lines.partition('      {\n        user: "north-ana"')
+    sites.write_text(before + after.partition("\n      }\n")[2])
     server.reload()
     wait_until(lambda: "refuses the credentials" in str(thread.status.text), "that is told")
     ana.note()
-    sites.write_text("\n".join(lines))
+    sites.write_text(lines)
     server.reload()
     wait_until(lambda: has_all(receiver, ana), "what was noted meanwhile is shared")
 
 
 def test_another_site_sees_nothing(share: Share, server: NatsServer) -> None:
     server.kill()
-    users = '[{ user: "south-receiver", password: "s", permissions: $RECEIVER }]'
-    server.write(accounts=f"SOUTH {{ jetstream: {{ max_file: 1GB, max_mem: 64MB }}, users: {users} }}\n")
+    users = '[{ user: "south-server", password: "s" }]'
+    server.write(accounts=f"SOUTH {{ jetstream: {{ max_file: 4GB }}, users: {users} }}\n")
     server.start()
-    north, south, curious = FakeFacts("north"), FakeFacts("south"), FakeFacts("curious")
+    north, south, curious = FakeFacts("server"), FakeFacts("south"), FakeFacts("ana")
     share(north, RECEIVER)
-    share(south, RelayCredentials("south-receiver", "s"), DESPACHO_SITE="south 1")
+    share(south, RelayCredentials("south-server", "s"), DESPACHO_SITE="south 1")
     thread = share(curious, ANA, DESPACHO_SITE="south 1")
     north.note()
     south.note()
@@ -63,9 +64,9 @@ def test_an_nkey_proves_who_it_is(share: Share, server: NatsServer) -> None:
     seed = "SUAMK2FG4MI6UE3ACF3FK3OIQBCEIEZV7NSWFFEW63UXMRLFM2XLAXK4GY"  # of NATS's documentation
     public = user_key(seed).public
     server.kill()
-    server.write(f'{{ nkey: "{public}", permissions: $RECEIVER }}\n')
+    server.write(f'{{ nkey: "{public}" }}\n')
     server.start()
-    thread = share(FakeFacts("receiver"), RelayCredentials(nkey=seed))
+    thread = share(FakeFacts("server"), RelayCredentials(nkey=seed))
     wait_until(lambda: thread.status.phase is RelayPhase.SHARING, str(thread.status.text))
 
 
@@ -95,7 +96,7 @@ def test_nothing_is_sent_to_a_server_that_does_not_encrypt() -> None:
 
 
 async def _connect(url: str, credentials: RelayCredentials = ANA) -> None:
-    async with connected([url], credentials, "test"):
+    async with connected(Access([url], credentials, "ana"), "test"):
         pass
 
 
@@ -111,7 +112,7 @@ def test_the_next_server_is_tried(server: NatsServer) -> None:
 
         async def main() -> str:
             urls = [f"tls://localhost:{closed.getsockname()[1]}", server.url]
-            async with connected(urls, ANA, "test") as connection:
+            async with connected(Access(urls, ANA, "ana"), "test") as connection:
                 return connection.server
 
         assert run_cancellable(main, Cancellation()) in server.url
@@ -120,11 +121,12 @@ def test_the_next_server_is_tried(server: NatsServer) -> None:
 @pytest.mark.parametrize(
     "subject",
     [
-        *("despacho.north.notification._", "despacho.north.listening._"),
+        *("despacho.north.notification.ana", "despacho.north.listening.ana", "despacho.north.follow_up.luis"),
         *("$JS.API.STREAM.PURGE.despacho-north", "$JS.API.STREAM.DELETE.despacho-north"),
         *("$JS.API.STREAM.UPDATE.despacho-north", "$JS.API.STREAM.MSG.DELETE.despacho-north"),
+        *("$JS.API.STREAM.CREATE.despacho-north", "$JS.API.CONSUMER.CREATE.despacho-north"),
     ],
 )
 def test_the_shipped_permissions_keep_a_desk_from(subject: str, server: NatsServer) -> None:
     with pytest.raises(RelayRefusedError, match="do not permit"):
-        ask(server, subject, {}, credentials=ANA)
+        ask(server, subject, {}, credentials=ANA, desk="ana")

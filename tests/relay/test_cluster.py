@@ -13,7 +13,7 @@ from tests.waiting import wait_until
 
 def test_one_of_three_servers_may_fail(cluster: list[NatsServer], tmp_path: Path) -> None:
     url = ",".join(server.url for server in cluster)
-    receiver, ana = FakeFacts("receiver"), FakeFacts("ana")
+    receiver, ana = FakeFacts("server"), FakeFacts("ana")
     bugs: list[BaseException] = []
     threads = [
         RelayThread(context_for(tmp_path / facts.name, url, credentials, facts.name), facts, lambda: None, bugs.append)

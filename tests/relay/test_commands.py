@@ -51,7 +51,7 @@ def post(url: str, body: bytes) -> int:
 def test_what_a_receiver_answered_is_on_a_desk(
     sharing: Callable[[str, RelayCredentials], Despacho], server: NatsServer
 ) -> None:
-    receiver, ana = sharing("receiver", RECEIVER), sharing("ana", ANA)
+    receiver, ana = sharing("server", RECEIVER), sharing("ana", ANA)
     with receiving(receiver, "--relay", "--relay-durable") as url:
         wait_until(lambda: post(url, notification(1)) == 200, "the relay is connected")
         late = notification(3, "2026-11-21T04:30:00.000000+00:00")  # that evening, by the site's clock

@@ -10,18 +10,18 @@ from app.services.relaying.relay_session import DeskClocks
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)
 
 
-def message(desk: str, origin: str, minutes: float = 0) -> StreamMessage:
+def message(desk: str, minutes: float = 0, hours_later: float = 0) -> StreamMessage:
     """Return a message that a desk wrote so many minutes after the relay stored it."""
-    made_at = utc_text(NOON + timedelta(minutes=minutes))
-    fact = SharedFact(f"{origin}_{made_at}", FactKind.LOAD, "", origin, made_at, b"{}")
-    return StreamMessage(1, 0, NOON, fact, desk)
+    fact = SharedFact(desk, FactKind.LOAD, "", utc_text(NOON), b"{}", desk)
+    stored_at = NOON + timedelta(hours=hours_later)
+    return StreamMessage(1, stored_at, utc_text(stored_at), fact, desk, timedelta(minutes=minutes))
 
 
-def test_a_desk_whose_clock_was_set_right_is_no_longer_named_also_under_another_identity_or_name() -> None:
+def test_a_desk_is_named_until_its_clock_is_right_or_it_says_nothing_for_long() -> None:
     clocks = DeskClocks()
-    clocks.note([message("ana", "1", 30), message("luis", "2", 60)])
+    clocks.note([message("ana", 30), message("luis", 60)])
     assert clocks.furthest == (timedelta(minutes=60), "luis")
-    clocks.note([message("luis", "3")])  # its data were restored from a copy
+    clocks.note([message("luis")])
     assert clocks.furthest == (timedelta(minutes=30), "ana")
-    clocks.note([message("mesa 2", "1")])
+    clocks.note([message("mesa 2", hours_later=2)])  # it was given another name
     assert clocks.furthest == (timedelta(), "")

@@ -16,7 +16,7 @@ HOUR = timedelta(hours=1)
 
 def together(share: Share) -> tuple[RelayThread, RelayThread]:
     """Two desks that are connected."""
-    share(FakeFacts("receiver"), RECEIVER)
+    share(FakeFacts("server"), RECEIVER)
     threads = share(FakeFacts("ana"), ANA), share(FakeFacts("luis"), LUIS)
     wait_until(lambda: all(one.status.phase is RelayPhase.SHARING for one in threads), "all are connected")
     return threads

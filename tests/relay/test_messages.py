@@ -1,18 +1,26 @@
 """Messages of the stream, and the addresses of the relay."""
 
-from datetime import UTC, datetime
+from base64 import b64encode
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.relay.relay_status import checked_servers, servers_of
-from app.domain.relay.shared_fact import SharedFact
+from app.domain.relay.shared_fact import SharedFact, origin_of
 from app.relay.connection import user_key
-from app.relay.messages import MESSAGE_ID, from_token, message_of, read_message, token
+from app.relay.messages import from_token, message_of, read_message, token
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]))
-AT = datetime(2026, 11, 20, tzinfo=UTC)
+STORED = "2026-11-20T00:00:00.123456789Z"
+PROOF = "0" * 32
+
+
+def stored(subject: str, data: bytes) -> dict[str, Any]:
+    """Return a message as the server answers it."""
+    return {"seq": 7, "time": STORED, "subject": subject, "data": b64encode(data).decode()}
 
 
 @given(TEXT)
@@ -21,20 +29,23 @@ def test_every_text_is_a_token_and_comes_back(text: str) -> None:
     assert not set(token(text)) & set(" .*>\t\r\n")
 
 
-@given(TEXT, TEXT, st.binary(max_size=5000))
-def test_a_fact_comes_back_from_its_message(carrier: str, desk: str, body: bytes) -> None:
-    fact = SharedFact("7_2026_ab", "load", carrier, "origin", "2026-11-20T00:00:00Z", body)
-    sent = message_of(fact, "north", desk)
-    found = read_message(sent.subject, sent.headers, sent.data, 1, 0, AT)
-    assert (found.fact, found.desk) == (fact, desk)
+@given(
+    st.text(st.characters(categories=["L", "N", "Zs"]), max_size=200).filter(str.isprintable), st.binary(max_size=5000)
+)
+def test_a_fact_comes_back_from_its_message(desk: str, body: bytes) -> None:
+    origin, made_at = origin_of(desk, PROOF), "2026-11-20T00:00:00.000000Z"
+    fact = SharedFact("7_2026_ab", "load", origin, made_at, body, desk, PROOF)
+    sent = message_of(fact, "north")
+    found = read_message(stored(sent.subject, sent.data))
+    assert (found.fact, found.desk) == (replace(fact, latest="2026-11-20T00:02:00.123456Z"), desk)
     again = sent.renamed("9")
-    assert again.headers[MESSAGE_ID] != sent.headers[MESSAGE_ID]
-    assert read_message(again.subject, again.headers, again.data, 1, 0, AT).fact == fact
+    assert (again.identity, again.data) == ("9", sent.data)
 
 
-@given(st.text(), st.dictionaries(st.text(), st.text()), st.binary())
-def test_other_messages_are_no_facts(subject: str, headers: dict[str, str], data: bytes) -> None:
-    assert read_message(subject, headers, data, 1, 0, AT).fact is None
+@given(st.text(), st.binary())
+def test_other_messages_are_no_facts(subject: str, data: bytes) -> None:
+    assert read_message(stored(subject, data)).fact is None
+    assert read_message(stored("despacho.north.load.ana", data)).fact is None
 
 
 def test_addresses_get_their_port() -> None:

@@ -16,8 +16,8 @@ from app.domain.relay.relay_status import OtherDesks, RelayPhase
 from app.facts.sharing.relay_state import StreamPosition
 from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
-from app.relay.connection import connected, relay_failures
-from app.relay.stream import SiteStream, _has_ended
+from app.relay.connection import Access, connected, relay_failures
+from app.relay.stream import SiteStream
 from tests.relay.conftest import Share
 from tests.relay.fake_facts import FakeFacts
 from tests.relay.nats_servers import ANA, LUIS, RECEIVER, NatsServer
@@ -30,12 +30,12 @@ ADMIN_LINE = '{ user: "admin", password: "admin-password" }\n'
 
 
 def ask(
-    server: NatsServer, subject: str, question: object = None, *, credentials: RelayCredentials = ADMIN
+    server: NatsServer, subject: str, question: object = None, *, credentials: RelayCredentials = ADMIN, desk: str = ""
 ) -> dict[str, Any]:
     """Ask JetStream as an administrator, or publish."""
 
     async def main() -> dict[str, Any]:
-        async with connected([server.url], credentials, "test") as connection:
+        async with connected(Access([server.url], credentials, desk), "test") as connection:
             return await connection.ask(subject, b"" if question is None else json.dumps(question).encode())
 
     return run_cancellable(main, Cancellation())
@@ -50,7 +50,7 @@ def managed(server: NatsServer) -> NatsServer:
 
 
 def test_a_deleted_stream_is_created_and_filled_again(share: Share, managed: NatsServer) -> None:
-    receiver, ana = FakeFacts("receiver"), FakeFacts("ana")
+    receiver, ana = FakeFacts("server"), FakeFacts("ana")
     share(receiver, RECEIVER)
     share(ana, ANA)
     receiver.notes(20)
@@ -66,7 +66,7 @@ def test_a_deleted_stream_is_created_and_filled_again(share: Share, managed: Nat
 
 
 def test_what_was_purged_is_published_again_for_a_desk_that_lacks_it(share: Share, managed: NatsServer) -> None:
-    receiver, ana = FakeFacts("receiver"), FakeFacts("ana")
+    receiver, ana = FakeFacts("server"), FakeFacts("ana")
     share(receiver, RECEIVER)
     share(ana, ANA)
     receiver.notes(20)
@@ -82,7 +82,7 @@ def test_what_was_purged_is_published_again_for_a_desk_that_lacks_it(share: Shar
 def test_an_older_copy_of_the_stream_is_noticed_even_if_it_has_grown(
     share: Share, server: NatsServer, tmp_path: Path
 ) -> None:
-    receiver, ana, luis = FakeFacts("receiver"), FakeFacts("ana"), FakeFacts("luis")
+    receiver, ana, luis = FakeFacts("server"), FakeFacts("ana"), FakeFacts("luis")
     first = share(receiver, RECEIVER)
     second = share(ana, ANA)
     receiver.notes(20)
@@ -104,8 +104,8 @@ def test_an_older_copy_of_the_stream_is_noticed_even_if_it_has_grown(
     share(luis, LUIS)
     wait_until(lambda: luis.published_up_to == 50, "it has grown")
     again = [
-        FakeFacts("receiver", receiver.own, receiver.taken, receiver.position, 30),
-        FakeFacts("ana", ana.own, ana.taken, ana.position, 10),
+        FakeFacts("server", receiver.own, receiver.taken, receiver.positions, 30),
+        FakeFacts("ana", ana.own, ana.taken, ana.positions, 10),
     ]
     share(again[0], RECEIVER)
     share(again[1], ANA)
@@ -126,7 +126,7 @@ def make_room(server: NatsServer) -> None:
 
 
 def test_a_restored_stream_that_is_full_is_asked_about_after_another_start(share: Share, managed: NatsServer) -> None:
-    ana, luis = FakeFacts("ana"), FakeFacts("luis")
+    ana, luis = FakeFacts("ana"), FakeFacts("server")
     share(luis, RECEIVER)
     thread = share(ana, ANA)
     luis.notes(3)
@@ -141,7 +141,7 @@ def test_a_restored_stream_that_is_full_is_asked_about_after_another_start(share
         thread.stop()
     make_room(managed)
     share(ana, ANA)
-    question = {"last_by_subj": "despacho.north.again._"}
+    question = {"last_by_subj": "despacho.north.again.ana"}
     wait_until(lambda: "error" not in ask(managed, "$JS.API.STREAM.MSG.GET.despacho-north", question), "they are")
     wait_until(lambda: ana.position is not None and ana.position.sequence > 0, "and it goes on from there")
 
@@ -150,7 +150,7 @@ def test_others_are_asked_once_though_what_comes_cannot_be_saved(
     share: Share, managed: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.services.relaying.relay_thread._LONGEST_PAUSE", 0.5)
-    ana, luis = FakeFacts("ana"), FakeFacts("luis")
+    ana, luis = FakeFacts("ana"), FakeFacts("server")
     share(luis, RECEIVER)
     luis.notes(3)
     wait_until(lambda: luis.published_up_to == 3, "they are published")
@@ -162,9 +162,9 @@ def test_others_are_asked_once_though_what_comes_cannot_be_saved(
     asked = ana.asked
     wait_until(lambda: ana.asked > asked + 5, "it connected again")
     thread.stop()
-    subjects = {"subjects_filter": "despacho.north.again._"}
+    subjects = {"subjects_filter": "despacho.north.again.ana"}
     state = ask(managed, "$JS.API.STREAM.INFO.despacho-north", subjects)["state"]
-    assert state["subjects"] == {"despacho.north.again._": 1}
+    assert state["subjects"] == {"despacho.north.again.ana": 1}
 
 
 @pytest.fixture
@@ -180,7 +180,7 @@ def without_again(server: NatsServer) -> RelayCredentials:
 def test_who_may_not_ask_about_a_restored_stream_publishes_all_again_once(
     share: Share, server: NatsServer, without_again: RelayCredentials
 ) -> None:
-    receiver, ana = FakeFacts("receiver"), FakeFacts("ana")
+    receiver, ana = FakeFacts("server"), FakeFacts("ana")
     share(receiver, RECEIVER)
     wait_until(lambda: receiver.position is not None, "there is a stream")
     ana.position = StreamPosition(ask(server, "$JS.API.STREAM.INFO.despacho-north")["created"], 10_000)
@@ -198,7 +198,7 @@ def test_who_may_not_ask_about_a_restored_stream_publishes_all_again_once(
 def test_who_may_not_ask_for_deleted_messages_publishes_all_the_same(
     share: Share, server: NatsServer, without_again: RelayCredentials
 ) -> None:
-    receiver, ana = FakeFacts("receiver"), FakeFacts("ana")
+    receiver, ana = FakeFacts("server"), FakeFacts("ana")
     share(receiver, RECEIVER)
     receiver.notes(3)
     wait_until(lambda: receiver.published_up_to == 3, "they are published")
@@ -212,40 +212,39 @@ def test_who_may_not_ask_for_deleted_messages_publishes_all_the_same(
     assert thread.status.is_away
 
 
-def test_a_stream_without_more_messages_says_so(managed: NatsServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.relay.stream._REQUEST_SECONDS", 2.0)
-    monkeypatch.setattr("app.relay.stream._BEAT_SECONDS", 1.0)
-
+def test_messages_of_a_stream_come_as_they_are_stored(managed: NatsServer) -> None:
     async def main() -> list[int]:
-        async with connected([managed.url], ADMIN, "test") as connection:
+        async with connected(Access([managed.url], ADMIN), "test") as connection:
             stream = SiteStream(connection, "north")
-            await stream.create(HOUR)
-            await stream.ask_again("first")
+            state = await stream.create(HOUR)
+            for reason in ("first", "second"):
+                await stream.ask_again("ana", reason)
             found = []
-            async for messages in stream.messages(1):
-                found.append(len(messages))
+            async for messages in stream.messages(1, state.identity):
                 if not messages:
                     break
+                found += [one.sequence for one in messages]
             return found
 
-    assert run_cancellable(main, Cancellation()) == [1, 0]
+    assert run_cancellable(main, Cancellation()) == [2]
 
 
 def test_messages_of_other_programs_are_counted_and_left_out(share: Share, managed: NatsServer) -> None:
-    receiver, ana = FakeFacts("receiver"), FakeFacts("ana")
+    receiver, ana = FakeFacts("server"), FakeFacts("ana")
     share(receiver, RECEIVER)
     thread = share(ana, ANA)
     wait_until(lambda: thread.status.phase is RelayPhase.SHARING, "it shares")
-    for subject in ("despacho.north.follow_up._", "despacho.north.a.b.c", "despacho.north.follow_up.=zz"):
+    for subject in ("despacho.north.follow_up.luis", "despacho.north.gap.luis", "despacho.north.follow_up.=zz"):
         ask(managed, subject, {"hello": "there"})
     receiver.note()
     wait_until(lambda: has_all(ana, receiver), "facts still come")
-    wait_until(lambda: thread.status.foreign == 3, "they are counted")
-    assert "no facts of Despacho" in str(thread.status.text)
+    wait_until(lambda: thread.status.set_aside == {"luis": 2, "": 1}, "they are counted")
+    assert ana.unread == {"luis": 2, "": 1}
+    assert "Messages of the desk “luis” that no version" in str(thread.status.text)
 
 
 def test_a_full_stream_is_told_as_long_as_it_is_full_and_filled_later(share: Share, managed: NatsServer) -> None:
-    receiver = FakeFacts("receiver")
+    receiver = FakeFacts("server")
     thread = share(receiver, RECEIVER)
     wait_until(lambda: thread.status.phase is RelayPhase.SHARING, "it shares")
     config = ask(managed, "$JS.API.STREAM.INFO.despacho-north")["config"]
@@ -266,7 +265,7 @@ def test_a_full_stream_is_told_as_long_as_it_is_full_and_filled_later(share: Sha
 
 
 def test_a_full_stream_from_which_messages_were_deleted_is_read(share: Share, managed: NatsServer) -> None:
-    receiver, luis = FakeFacts("receiver"), FakeFacts("luis")
+    receiver, luis = FakeFacts("server"), FakeFacts("luis")
     share(receiver, RECEIVER)
     receiver.notes(3)
     wait_until(lambda: receiver.published_up_to == 3, "they are published")
@@ -285,7 +284,7 @@ def test_a_full_stream_from_which_messages_were_deleted_is_read(share: Share, ma
 
 
 def test_what_others_share_is_taken_while_nothing_can_be_published(share: Share) -> None:
-    receiver, ana = FakeFacts("receiver"), FakeFacts("ana")
+    receiver, ana = FakeFacts("server"), FakeFacts("ana")
     share(receiver, RECEIVER)
     thread = share(ana, ANA)
     wait_until(lambda: thread.status.phase is RelayPhase.SHARING, "it shares")
@@ -300,7 +299,7 @@ def test_what_others_share_is_taken_while_nothing_can_be_published(share: Share)
 
 def test_a_connection_that_fails_each_time_counts_as_none(share: Share, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.services.relaying.relay_thread._LONGEST_PAUSE", 0.5)
-    receiver, ana = FakeFacts("receiver"), FakeFacts("ana")
+    receiver, ana = FakeFacts("server"), FakeFacts("ana")
     share(receiver, RECEIVER)
     thread = share(ana, ANA)
     receiver.note()
@@ -318,15 +317,6 @@ def test_a_connection_that_fails_each_time_counts_as_none(share: Share, monkeypa
     assert thread.status.there_since is not None
 
 
-def test_all_that_was_requested_is_no_end_of_what_is_requested_next() -> None:
-    assert not _has_ended("409", "Batch Completed")  # nats-server 2.10 says so after the messages, and 2.9 does not
-    assert not _has_ended("100", "Idle Heartbeat")
-    assert _has_ended("408", "Request Timeout")
-    assert _has_ended("409", "Message Size Exceeds MaxBytes")
-    with pytest.raises(RelayError, match="Consumer Deleted"):
-        _has_ended("409", "Consumer Deleted")
-
-
 class Cluster:
     """A connection to servers of which some have just failed: requests that were given to them are not answered."""
 
@@ -338,28 +328,27 @@ class Cluster:
         with relay_failures(self.server):
             if self.unanswered >= 0:
                 raise TimeoutError
-        return {"num_pending": 7, "created": "2026-11-20T10:00:00.123456789Z", "name": "c"}
+        return {"error": {"code": 404, "err_code": 10037, "description": "no message found"}}
 
 
 def test_a_request_that_a_failed_server_has_is_sent_again() -> None:
-    pending, _ = asyncio.run(SiteStream(Cluster(3), "north").pending(0))  # type: ignore[arg-type]
-    assert pending == 7
+    assert asyncio.run(SiteStream(Cluster(3), "north").stored(1)) is None  # type: ignore[arg-type]
     with pytest.raises(RelayError, match="does not answer"):
-        asyncio.run(SiteStream(Cluster(4), "north").pending(0))  # type: ignore[arg-type]
+        asyncio.run(SiteStream(Cluster(4), "north").stored(1))  # type: ignore[arg-type]
 
 
 def test_a_desk_without_a_stream_says_who_creates_it(share: Share) -> None:
     thread = share(FakeFacts("ana"), ANA)
     wait_until(lambda: "despacho receive --relay" in str(thread.status.text), "that is told")
-    share(FakeFacts("receiver"), RECEIVER)
+    share(FakeFacts("server"), RECEIVER)
     wait_until(lambda: thread.status.phase is RelayPhase.SHARING, "it shares")
 
 
 def test_two_desks_of_one_name_are_told(share: Share) -> None:
-    receiver, ana, other = FakeFacts("receiver"), FakeFacts("ana"), FakeFacts("other")
+    receiver, ana, other = FakeFacts("server"), FakeFacts("ana"), FakeFacts("ana", proof="1" * 32)
     share(receiver, RECEIVER)
     thread = share(ana, ANA)
     wait_until(lambda: thread.status.phase is RelayPhase.SHARING, "it shares")
-    share(other, LUIS, DESPACHO_DESK="ana")
+    share(other, ANA)
     other.note()
     wait_until(lambda: "Another desk is called “ana” too" in str(thread.status.text), "that is told")

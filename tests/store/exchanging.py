@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from random import Random
 
-from app.domain.relay.shared_fact import SharedFact, Taken
+from app.domain.relay.shared_fact import SharedFact, Taken, origin_of
 from app.facts.file.opening import FILE_NAME
 from app.facts.sharing.relay_state import StreamPosition
 from app.store.sharing import SharedFactStore
@@ -44,6 +44,7 @@ class SharingDesk(Desk):
         while (outgoing := self.sharing.outgoing(3)).up_to is not None:
             told += outgoing.facts
             self.sharing.published(outgoing.up_to)
+        assert all(one.desk == self.sharing.desk and one.origin == origin_of(one.desk, one.proof) for one in told)
         self.relay += told
         return told
 
@@ -51,7 +52,7 @@ class SharingDesk(Desk):
         """Take facts, or else those of the relay that are not taken yet."""
         some = self.relay[self.taken :] if facts is None else facts
         self.taken = len(self.relay)
-        return self.sharing.take(some, StreamPosition("stream", sequence or self.taken))
+        return self.sharing.take(some, "", StreamPosition("stream", sequence or self.taken))
 
     def board(self) -> Rows:
         """Return what the board shows, and what the timelines say."""

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import zlib
 from base64 import b64decode
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -20,7 +21,7 @@ from app.facts.gaps import Heartbeat, save_gap, save_heartbeat
 from app.facts.loads.day_answer import DayAnswer
 from app.facts.recovery.recovery_log import save_recovery
 from app.facts.sharing import shared_loads
-from app.facts.sharing.exchange import count_newer
+from app.facts.sharing.exchange import count_newer, set_aside
 from app.facts.sharing.receiver_times import receivers_that_heard
 from app.facts.sharing.relay_state import StreamPosition
 from app.store.retention import purge
@@ -41,11 +42,12 @@ def of_kind(facts: list[SharedFact], kind: FactKind) -> list[SharedFact]:
 
 def test_the_position_is_saved_with_the_facts(tmp_path: Path) -> None:
     with sharing_desks(tmp_path, "north", "south") as (north, south):
-        assert south.sharing.consumed() is None
+        assert south.sharing.consumed("") is None
         north.store.post(aviso(7, "07:20:00"))
         north.publish()
-        south.sharing.take(north.relay, StreamPosition("first", 41))
-        assert south.sharing.consumed() == StreamPosition("first", 41)
+        south.sharing.take(north.relay, "", StreamPosition("first", 41, "10:00"))
+        south.sharing.take((), "other", StreamPosition("second", 7))
+        assert south.sharing.consumed("") == StreamPosition("first", 41, "10:00")
 
 
 def test_published_facts_are_published_again_once_the_stream_is_another_one(tmp_path: Path) -> None:
@@ -69,11 +71,11 @@ def test_what_only_a_newer_version_reads_is_kept_until_then(tmp_path: Path) -> N
         newer = replace(fact, body=json.dumps(json.loads(fact.body) | {"version": 2}).encode())
         other = replace(fact, identity="other", kind="weather")
         taken = south.take_facts([newer, other, other])
-        assert (taken.newer, taken.applied, taken.refused) == (3, 0, ())
+        assert (taken.newer, taken.applied, taken.refused) == (3, 0, {})
         writer = south.store.writer
         assert writer.read(count_newer).result() == 2
         with connected(writer.path) as db:
-            db.execute("UPDATE newer_fact SET body = ?, kind = 'notification'", (fact.body,))
+            db.execute("UPDATE newer_fact SET body = ?, kind = 'notification'", (zlib.compress(fact.body),))
             db.commit()
         updated = SharedFactStore(writer, "south")
         updated.outgoing(10)
@@ -89,10 +91,11 @@ def test_what_no_version_wrote_is_refused_and_what_comes_after_it_is_taken(
     with sharing_desks(tmp_path, "north", "south") as (north, south):
         north.store.post(aviso(7, "07:20:00"))
         (fact,) = north.publish()
-        bad = SharedFact("bad", kind, "", "f" * 32, fact.made_at, body)
+        bad = SharedFact("bad", kind, "f" * 32, fact.made_at, body, "north")
         taken = south.take_facts([bad, fact])
-        assert [identity for identity, _ in taken.refused] == ["bad"]
+        assert taken.refused == {"north": 1}
         assert taken.applied == 1
+        assert south.store.writer.read(set_aside).result() == {"north": 1}
 
 
 def test_a_load_waits_for_the_one_before_it(tmp_path: Path) -> None:

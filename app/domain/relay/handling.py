@@ -70,13 +70,13 @@ class HandledElsewhere:
         self._lock = Lock()
         self._told: dict[str, tuple[Handling, float]] = {}
 
-    def note(self, origin: str, handling: Handling, now: float) -> None:
+    def note(self, handling: Handling, now: float) -> None:
         """Note what a desk handles; nothing: no more."""
         with self._lock:
             fresh = now - LASTS.total_seconds()
-            self._told = {one: told for one, told in self._told.items() if told[1] > fresh and one != origin}
+            self._told = {one: told for one, told in self._told.items() if told[1] > fresh and one != handling.desk}
             if handling.cases:
-                self._told[origin] = handling, now
+                self._told[handling.desk] = handling, now
 
     def by(self, cases: Collection[str], now: float) -> str:
         """Return the names of those who handle one of these cases at other desks; empty if there are none."""

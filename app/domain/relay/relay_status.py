@@ -1,7 +1,7 @@
 """How sharing facts over the relay goes, and the sentence that says so."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, Self
@@ -37,7 +37,11 @@ _DENIED = Text(
     "Facts that the credentials do not permit to share: {count}. Only a receiver's credentials permit notifications.",
     command="despacho sync --again",
 )
-_FOREIGN = Text("Relay", "Messages on the stream that are no facts of Despacho, and were left out: {count}.")
+SET_ASIDE = Text(
+    "Relay",
+    "Messages of the desk “{desk}” that no version of Despacho writes, and were set aside: {count}. Ask there; if "
+    "nobody knows why, have its access to the relay removed.",
+)
 _NEWER = Text(
     "Relay", "Facts of other desks that only a newer version can read: {count}. They are kept until an update."
 )
@@ -81,7 +85,7 @@ class RelayStatus:
         waiting: how many messages are still to be read.
         published: facts of this folder that the relay stored.
         applied: facts of others that were new here.
-        foreign: messages that no version of Despacho wrote.
+        set_aside: how many messages no version of Despacho wrote, by the name of the desk.
         newer: facts of others that are kept until an update, since only a newer version can read them.
         ahead: by how much the clock of another desk is ahead of the relay's.
         ahead_desk: the name of that desk.
@@ -101,7 +105,7 @@ class RelayStatus:
     waiting: int = 0
     published: int = 0
     applied: int = 0
-    foreign: int = 0
+    set_aside: Mapping[str, int] = field(default_factory=dict)
     newer: int = 0
     ahead: timedelta = timedelta()
     ahead_desk: str = ""
@@ -148,9 +152,9 @@ class RelayStatus:
             (_TOO_LARGE, self.too_large),
             (_DENIED, self.denied),
             (_NEWER, self.newer),
-            (_FOREIGN, self.foreign),
         )
-        return found + [text.filled(count=count) for text, count in counted if count]
+        found += [text.filled(count=count) for text, count in counted if count]
+        return found + [SET_ASIDE.filled(desk=desk, count=count) for desk, count in self.set_aside.items()]
 
     @property
     def text(self) -> Text:

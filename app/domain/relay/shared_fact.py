@@ -1,9 +1,10 @@
 """Facts as desks share them, and what became of those that were taken."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from hashlib import blake2b
 
 Period = tuple[datetime, datetime]
 """Beginning and end, UTC."""
@@ -24,22 +25,37 @@ class SharedFact:
     """A fact that one store wrote, and that each other applies once, whichever way and however often it comes.
 
     Args:
-        identity: the same for all copies. Of a notification `<visit_id>_<timestamp>_<digest of arrival and body>`, so
-            that a copy of another receiver, perhaps the earlier one, is told too; else `<origin>_<kind>_<its number
-            there>`, of a load with `.<part>`.
+        identity: the same whenever its store publishes it, and foreseeable by no other desk.
         kind: what it is about; a newer version may send one that is no `FactKind`.
-        carrier: whose; empty where it has none.
-        origin: the identity of the store that wrote it.
+        origin: the identity of the store that wrote it, as `origin_of` makes it.
         made_at: when it was written, UTC, as it is stored.
         body: JSON, the kind's own form with its version.
+        desk: the name of the desk whose store wrote it.
+        proof: what `origin_of` makes the origin of.
+        latest: the latest time at which what it says can have happened, UTC, as stored; empty: that is not known.
     """
 
     identity: str
     kind: FactKind | str
-    carrier: str
     origin: str
     made_at: str
     body: bytes
+    desk: str = ""
+    proof: str = ""
+    latest: str = ""
+
+    def possible(self, at: str) -> str:
+        """Return a stored time at which something happened; one that was still to come is moved back."""
+        return min(at, self.latest) if self.latest else at
+
+
+def origin_of(desk: str, proof: str) -> str:
+    """Return the origin that a desk's store has with a random text: 32 digits that no other desk can claim.
+
+    The relay tells for certain which desk a message is of. Whoever uses another desk's origin cannot have a text from
+    which it follows together with their own name.
+    """
+    return blake2b(f"{desk}\n{proof}".encode(), digest_size=16).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -50,13 +66,13 @@ class Taken:
         applied: how many were new.
         known: how many were known already, of this desk's own ones too.
         newer: how many are kept until an update, since only a newer version can read them.
-        refused: the identities of those that no version of Despacho wrote, each with the reason.
+        refused: how many were set aside, as no version of Despacho wrote them, by the name of the desk.
     """
 
     applied: int = 0
     known: int = 0
     newer: int = 0
-    refused: Sequence[tuple[str, str]] = ()
+    refused: Mapping[str, int] = field(default_factory=dict)
 
 
 def heard_by(gap: Period, heard: Iterable[Period], missed: Iterable[Period]) -> bool:

@@ -220,13 +220,12 @@ _FACTS = (
         knows_days INTEGER NOT NULL
     ) STRICT
     """,
-    # What is consumed of which stream, and up to which id each kind of own facts is published; without its row nothing
-    # was ever shared.
+    # Up to which id each kind of own facts is published; without its row nothing was ever shared. `secret`: without
+    # it others cannot foresee the identities of facts.
     """
     CREATE TABLE relay (
         id INTEGER PRIMARY KEY CHECK (id = 1),
-        stream TEXT,
-        consumed INTEGER NOT NULL DEFAULT 0,
+        secret TEXT NOT NULL DEFAULT (lower(hex(randomblob(16)))),
         notification INTEGER NOT NULL DEFAULT 0,
         follow_up INTEGER NOT NULL DEFAULT 0,
         gap INTEGER NOT NULL DEFAULT 0,
@@ -234,7 +233,29 @@ _FACTS = (
         load INTEGER NOT NULL DEFAULT 0
     ) STRICT
     """,
-    # Each desk's answers for a day as they differ from its one before (`after`; NULL: whole), in parts.
+    # What is consumed of which stream: its identity, and the number and time of the last message.
+    """
+    CREATE TABLE relay_stream (
+        name TEXT PRIMARY KEY,
+        identity TEXT NOT NULL,
+        consumed INTEGER NOT NULL,
+        at TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID
+    """,
+    # The origins of this store, each with what it was made of: others take no fact without it.
+    "CREATE TABLE own_origin (origin TEXT PRIMARY KEY, proof TEXT NOT NULL) STRICT, WITHOUT ROWID",
+    # What the other desks sent: bytes on a day of the relay, and how much was set aside, with the last reason.
+    """
+    CREATE TABLE other_desk (
+        desk TEXT PRIMARY KEY,
+        day TEXT NOT NULL DEFAULT '',
+        bytes INTEGER NOT NULL DEFAULT 0,
+        set_aside INTEGER NOT NULL DEFAULT 0,
+        reason TEXT NOT NULL DEFAULT ''
+    ) STRICT, WITHOUT ROWID
+    """,
+    # Each desk's answers for a day as they differ from its one before (`after`; NULL: whole), in parts. `desk`: whose
+    # (empty: this one's).
     """
     CREATE TABLE shared_load (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -243,6 +264,7 @@ _FACTS = (
         part INTEGER NOT NULL,
         parts INTEGER NOT NULL,
         is_own INTEGER NOT NULL,
+        desk TEXT NOT NULL,
         carrier TEXT NOT NULL,
         date TEXT NOT NULL,
         asked_at TEXT NOT NULL,
@@ -265,15 +287,17 @@ _FACTS = (
     ) STRICT
     """,
     "CREATE INDEX receiver_time_origin ON receiver_time (origin, since)",
-    # Facts that only a newer version can read.
+    # Facts that only a newer version can read, their bodies compressed.
     """
     CREATE TABLE newer_fact (
-        identity TEXT PRIMARY KEY,
+        desk TEXT NOT NULL,
+        identity TEXT NOT NULL,
         kind TEXT NOT NULL,
-        carrier TEXT NOT NULL,
         origin TEXT NOT NULL,
         made_at TEXT NOT NULL,
-        body BLOB NOT NULL
-    ) STRICT, WITHOUT ROWID
+        latest TEXT NOT NULL,
+        body BLOB NOT NULL,
+        PRIMARY KEY (desk, identity)
+    ) STRICT
     """,
 )

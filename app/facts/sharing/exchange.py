@@ -2,6 +2,7 @@
 
 import logging
 import sqlite3
+import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
@@ -15,29 +16,47 @@ from app.facts.handover.hand_over import identity
 from app.facts.handover.merge_cases import Edits, merge_again
 from app.facts.handover.take_over import EntrySaver
 from app.facts.journal import Kind, append_entries
-from app.facts.sharing.forms import NewerFormError
+from app.facts.sharing.forms import NewerFormError, one_line
 from app.facts.sharing.receiver_times import own_gaps, own_times, take_receiver_time
-from app.facts.sharing.relay_state import OlderCopyError, forget_published, published, save_published
+from app.facts.sharing.relay_state import Author, OlderCopyError, forget_published, published, save_published
 from app.facts.sharing.shared_follow_ups import own_follow_ups, take_follow_up
 from app.facts.sharing.shared_loads import own_loads, take_load
 from app.facts.sharing.shared_notifications import note_first_heard, own_notifications, take_notification
 
 _log = logging.getLogger(__name__)
 
-_COLUMNS = "identity, kind, carrier, origin, made_at, body"
+_COLUMNS = "identity, kind, origin, made_at, desk, latest, body"
+_MOST_NEWER, _MOST_NEWER_BYTES = 10_000, 16 * 1024 * 1024
+"""Facts of one desk that are kept for a newer version, and bytes of them, compressed."""
+_MOST_BYTES: Final = 1024 * 1024 * 1024
+"""Of facts of one desk that the relay stored on one day: for a large site, what it has of all days, sent again."""
+_LONGEST_REASON: Final = 200
+_OF_DESK = "SELECT count(*), coalesce(sum(length(body)), 0) FROM newer_fact WHERE desk = ?"
+_NOTE_BYTES = """
+    INSERT INTO other_desk (desk, day, bytes) VALUES (?1, ?2, ?3) ON CONFLICT (desk) DO UPDATE
+    SET bytes = CASE WHEN day = ?2 THEN bytes ELSE 0 END + ?3, day = ?2 RETURNING bytes
+"""
+_NOTE_SET_ASIDE = """
+    INSERT INTO other_desk (desk, set_aside, reason) VALUES (?1, ?2, ?3) ON CONFLICT (desk) DO UPDATE
+    SET set_aside = set_aside + ?2, reason = ?3
+"""
 __all__ = ["Outgoing", "UpTo", "forget_published", "mark_published", "unpublished"]
 
 _MOST_PARTS: Final = 8
 """Parts of loads at a time, each of some half a megabyte: what waits longer for its acknowledgement fails."""
 
-_Own = Callable[[sqlite3.Connection, int, int, str, str], Iterator[tuple[int, SharedFact]]]
+_Own = Callable[[sqlite3.Connection, int, int, Author], Iterator[tuple[int, SharedFact]]]
 _OWN: Final[dict[FactKind, _Own]] = {
-    FactKind.NOTIFICATION: lambda db, after, limit, origin, _desk: own_notifications(db, after, limit, origin),
-    FactKind.FOLLOW_UP: lambda db, after, limit, _origin, desk: own_follow_ups(db, after, limit, desk),
+    FactKind.NOTIFICATION: own_notifications,
+    FactKind.FOLLOW_UP: own_follow_ups,
     FactKind.GAP: own_gaps,
     FactKind.LISTENING: own_times,
-    FactKind.LOAD: lambda db, after, limit, _origin, _desk: own_loads(db, after, limit),
+    FactKind.LOAD: own_loads,
 }
+
+
+class NotTakenError(ValueError):
+    """What a desk sends is more than is taken of one."""
 
 
 class Inbox:
@@ -45,6 +64,7 @@ class Inbox:
 
     Args:
         db: of the facts, with the board attached.
+        may_begin_anew: whether this store may get another identity now; else what it never wrote counts as known.
 
     Attributes:
         changed: the visits that are to be derived again.
@@ -52,7 +72,8 @@ class Inbox:
         entries: how many follow-ups were new.
     """
 
-    def __init__(self, db: sqlite3.Connection) -> None:
+    def __init__(self, db: sqlite3.Connection, *, may_begin_anew: bool = True) -> None:
+        self._may_begin_anew = may_begin_anew
         self.changed = ChangedRows()
         self.days: set[Day] = set()
         self.entries = 0
@@ -62,7 +83,7 @@ class Inbox:
         self._saver = EntrySaver(db, self._edits, names_failures=True)
         self._cases: dict[Case, None] = {}
         self._counts: Counter[str] = Counter()
-        self._refused: list[tuple[str, str]] = []
+        self._refused: Counter[str] = Counter()
 
     def take(self, facts: Iterable[SharedFact]) -> Taken:
         """Save facts, and return what became of them.
@@ -79,24 +100,43 @@ class Inbox:
         if self._cases:
             merge_again(self._db, self._cases, self._edits)
         counts = self._counts
-        return Taken(counts["applied"], counts["known"], counts["newer"], tuple(self._refused))
+        return Taken(counts["applied"], counts["known"], counts["newer"], dict(self._refused))
 
     def _take(self, fact: SharedFact) -> str:
         try:
-            return "applied" if in_savepoint(self._db, lambda: self._apply(fact)) else "known"
+            return "applied" if in_savepoint(self._db, lambda: self._apply_within_bounds(fact)) else "known"
         except NewerFormError:
-            self._db.execute(
-                f"INSERT OR IGNORE INTO newer_fact ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)",
-                (fact.identity, fact.kind, fact.carrier, fact.origin, fact.made_at, fact.body),
-            )
-            return "newer"
+            return self._keep(fact)
         except OlderCopyError:
-            raise
+            if self._may_begin_anew:
+                raise
+            return "known"
         except Exception as error:  # noqa: BLE001 - what another desk sends must not stop what comes after it
             raise_if_store_error(error)
-            _log.warning("A fact that another desk told is refused: %s: %r", fact.identity, error)
-            self._refused.append((fact.identity, type(error).__name__ if not str(error) else str(error)))
-            return "refused"
+            return self._refuse(fact, error)
+
+    def _keep(self, fact: SharedFact) -> str:
+        """Keep a fact for a newer version."""
+        count, size = self._db.execute(_OF_DESK, (fact.desk,)).fetchone()
+        if count >= _MOST_NEWER or size >= _MOST_NEWER_BYTES:
+            return self._refuse(fact, NotTakenError(count))
+        values = fact.identity, fact.kind, fact.origin, fact.made_at, fact.desk, fact.latest, zlib.compress(fact.body)
+        self._db.execute(f"INSERT OR IGNORE INTO newer_fact ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+        return "newer"
+
+    def _refuse(self, fact: SharedFact, error: Exception) -> str:
+        _log.warning("A fact that the desk %r sent is set aside: %s: %.200r", fact.desk, fact.identity, error)
+        self._refused[fact.desk] += 1
+        note_set_aside(self._db, fact.desk, 1, repr(error))
+        return "refused"
+
+    def _apply_within_bounds(self, fact: SharedFact) -> bool:
+        is_new = self._apply(fact)
+        if is_new:
+            (size,) = self._db.execute(_NOTE_BYTES, (fact.desk, fact.latest[:10], len(fact.body))).fetchone()
+            if size > _MOST_BYTES:
+                raise NotTakenError(size)
+        return is_new
 
     def _apply(self, fact: SharedFact) -> bool:
         match fact.kind:
@@ -117,11 +157,24 @@ class Inbox:
                 raise NewerFormError
 
 
+def note_set_aside(db: sqlite3.Connection, desk: str, count: int, reason: str) -> None:
+    """Count what a desk sent that no version of Despacho writes, in the caller's transaction."""
+    db.execute(_NOTE_SET_ASIDE, (desk, count, one_line(reason)[:_LONGEST_REASON]))
+
+
+def set_aside(db: sqlite3.Connection) -> dict[str, int]:
+    """Return how much was set aside of each desk that sent what no version of Despacho writes."""
+    return dict(db.execute("SELECT desk, set_aside FROM other_desk WHERE set_aside > 0 ORDER BY set_aside DESC"))
+
+
 def newer_facts(db: sqlite3.Connection, limit: int) -> list[SharedFact]:
     """Remove and return facts that were kept for a newer version, in the transaction that takes them again."""
-    rows = db.execute(f"SELECT {_COLUMNS} FROM newer_fact ORDER BY identity LIMIT ?", (limit,)).fetchall()
-    db.executemany("DELETE FROM newer_fact WHERE identity = ?", [row[:1] for row in rows])
-    return [SharedFact(*row) for row in rows]
+    rows = db.execute(f"SELECT rowid, {_COLUMNS} FROM newer_fact ORDER BY rowid LIMIT ?", (limit,)).fetchall()
+    db.executemany("DELETE FROM newer_fact WHERE rowid = ?", [row[:1] for row in rows])
+    return [
+        SharedFact(identity, kind, origin, made_at, zlib.decompress(body), desk, latest=latest)
+        for _, identity, kind, origin, made_at, desk, latest, body in rows
+    ]
 
 
 def count_newer(db: sqlite3.Connection) -> int:
@@ -157,11 +210,11 @@ def unpublished(db: sqlite3.Connection, limit: int, desk: str = "") -> Outgoing:
         limit: the most facts to return.
         desk: the name of this desk.
     """
-    origin = identity(db)
+    author = Author.read(db, desk)
     for kind in FactKind:  # what happened comes before what the carrier shows
         after = published(db, kind)
         most = min(limit, _MOST_PARTS) if kind is FactKind.LOAD else limit
-        found = list(_OWN[kind](db, after, most, origin, desk))
+        found = list(_OWN[kind](db, after, most, author))
         if found:
             return Outgoing(tuple(fact for _, fact in found), UpTo(kind, after, found[-1][0]))
     return Outgoing()

@@ -9,6 +9,8 @@ from app.domain.contract.storable_text import storable
 from app.facts.file.database import utc_text
 
 VERSION: Final = 1
+LONGEST_NAME: Final = 200
+"""Characters of a name, a number or a code."""
 _YEARS = range(1970, 2200)
 
 
@@ -39,11 +41,18 @@ def read(body: bytes) -> dict[str, Any]:
     return dict(said)
 
 
-def text(value: object) -> str:
+def text(value: object, longest: int | None = None) -> str:
     """Return a text as it can be stored."""
     if not isinstance(value, str):
         raise TypeError(value)
+    if longest is not None and len(value) > longest:
+        raise ValueError(longest)
     return storable(value)
+
+
+def one_line(name: str) -> str:
+    """Return a name without line breaks and what cannot be seen, and cut."""
+    return "".join(char for char in name if char.isprintable())[:LONGEST_NAME]
 
 
 def number(value: object) -> int:
@@ -55,7 +64,7 @@ def number(value: object) -> int:
 
 def time(value: object) -> str:
     """Return a time as it is stored."""
-    at = datetime.fromisoformat(text(value))
+    at = datetime.fromisoformat(text(value, LONGEST_NAME))
     if at.tzinfo is None or at.year not in _YEARS:
         raise ValueError(value)
     return utc_text(at)

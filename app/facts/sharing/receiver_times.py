@@ -8,7 +8,8 @@ from functools import cache
 from app.domain.reception.listening import GapCause
 from app.domain.relay.shared_fact import FactKind, Period, SharedFact, heard_by
 from app.facts.journal import Kind, append_entries
-from app.facts.sharing.forms import NewerFormError, read, text, time, written
+from app.facts.sharing.forms import NewerFormError, read, text, time
+from app.facts.sharing.relay_state import Author
 
 TOLD_EVERY = timedelta(seconds=30)
 _LONG_GAP = timedelta(days=31)
@@ -70,24 +71,18 @@ def has_listened(db: sqlite3.Connection) -> bool:
     )
 
 
-def own_times(
-    db: sqlite3.Connection, after: int, limit: int, origin: str, desk: str
-) -> Iterator[tuple[int, SharedFact]]:
+def own_times(db: sqlite3.Connection, after: int, limit: int, author: Author) -> Iterator[tuple[int, SharedFact]]:
     """Yield when this store's receiver heard, after an id, each with its id."""
     (first,) = db.execute("SELECT max(heard_since) FROM site").fetchone()
     for row_id, since, until in db.execute(_OWN_TIMES, (after, limit)):
-        said = {"since": since, "until": until, "desk": desk, "first": min(since, first or since)}
-        name = f"{origin}_{FactKind.LISTENING}_{row_id}"
-        yield row_id, SharedFact(name, FactKind.LISTENING, "", origin, until, written(said))
+        said = {"since": since, "until": until, "first": min(since, first or since)}
+        yield row_id, author.fact(FactKind.LISTENING, row_id, until, said)
 
 
-def own_gaps(
-    db: sqlite3.Connection, after: int, limit: int, origin: str, desk: str
-) -> Iterator[tuple[int, SharedFact]]:
+def own_gaps(db: sqlite3.Connection, after: int, limit: int, author: Author) -> Iterator[tuple[int, SharedFact]]:
     """Yield the reception gaps of this store that have ended, after an id, each with its id."""
     for row_id, since, until, cause in db.execute(_OWN_GAPS, (after, limit)):
-        said = {"since": since, "until": until, "cause": cause, "desk": desk}
-        yield row_id, SharedFact(f"{origin}_{FactKind.GAP}_{row_id}", FactKind.GAP, "", origin, until, written(said))
+        yield row_id, author.fact(FactKind.GAP, row_id, until, {"since": since, "until": until, "cause": cause})
 
 
 def take_receiver_time(db: sqlite3.Connection, fact: SharedFact) -> bool:
@@ -98,7 +93,7 @@ def take_receiver_time(db: sqlite3.Connection, fact: SharedFact) -> bool:
         ValueError, LookupError, TypeError: no version of Despacho wrote it.
     """
     said = read(fact.body)
-    since, until, desk = time(said["since"]), time(said["until"]), text(said["desk"])
+    since, until = (fact.possible(time(said[name])) for name in ("since", "until"))
     cause = text(said["cause"]) if fact.kind == FactKind.GAP else None
     if cause is not None and cause not in set(GapCause):
         raise NewerFormError
@@ -109,10 +104,10 @@ def take_receiver_time(db: sqlite3.Connection, fact: SharedFact) -> bool:
     db.execute("DELETE FROM receiver_time WHERE origin = ? AND since = ? AND cause IS ?", same)
     db.execute(
         "INSERT INTO receiver_time (origin, desk, since, until, cause) VALUES (?, ?, ?, ?, ?)",
-        (fact.origin, desk, since, until, cause),
+        (fact.origin, fact.desk, since, until, cause),
     )
     if cause is None:
-        _note_heard_since(db, time(said["first"]))
+        _note_heard_since(db, fact.possible(time(said["first"])))
     return True
 
 

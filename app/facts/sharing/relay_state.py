@@ -1,13 +1,17 @@
-"""How far this store's facts are published, and those of others taken."""
+"""As whom this store shares facts, how far its own are published, and those of others taken."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import NamedTuple, Self
 from uuid import uuid4
 
-from app.domain.relay.shared_fact import FactKind
+from app.domain.relay.shared_fact import FactKind, SharedFact, origin_of
+from app.facts.handover.hand_over import identity
 from app.facts.journal import Kind, append_entries
+from app.facts.sharing.forms import written
 
 _LAST = {
     FactKind.NOTIFICATION: "SELECT coalesce(max(id), 0) FROM notification",
@@ -22,10 +26,12 @@ class StreamPosition(NamedTuple):
     Attributes:
         stream: the identity of the stream; one that was deleted and made again has another.
         sequence: the number of the last message taken; 0: none; `ALL_AGAIN`.
+        at: when the relay stored it, as the relay writes it.
     """
 
     stream: str
     sequence: int
+    at: str = ""
 
 
 ALL_AGAIN = -1
@@ -43,15 +49,55 @@ def begin_sharing(db: sqlite3.Connection) -> None:
         append_entries(db, Kind.RULES)
 
 
-def consumed(db: sqlite3.Connection) -> StreamPosition | None:
-    """Return the last message that was taken; None: none ever was."""
-    row = db.execute("SELECT stream, consumed FROM relay WHERE stream IS NOT NULL").fetchone()
-    return None if row is None else StreamPosition(*row)
+def all_consumed(db: sqlite3.Connection) -> dict[str, StreamPosition]:
+    """Return the last message that was taken of each stream."""
+    rows = db.execute("SELECT name, identity, consumed, at FROM relay_stream")
+    return {name: StreamPosition(*position) for name, *position in rows}
 
 
-def save_consumed(db: sqlite3.Connection, position: StreamPosition) -> None:
-    """Save the last message taken, in the transaction that saves its fact."""
-    db.execute("UPDATE relay SET stream = ?, consumed = ?", position)
+def save_consumed(db: sqlite3.Connection, name: str, position: StreamPosition) -> None:
+    """Save the last message taken of a stream, in the transaction that saves its fact."""
+    db.execute(
+        "INSERT OR REPLACE INTO relay_stream (name, identity, consumed, at) VALUES (?, ?, ?, ?)", (name, *position)
+    )
+
+
+@dataclass(frozen=True)
+class Author:
+    """As whom a store writes facts.
+
+    Args:
+        desk: its name.
+        origin: the identity of the store.
+        proofs: what this origin and former ones are made of.
+        secret: from which others cannot foresee the identities of its facts.
+    """
+
+    desk: str
+    origin: str
+    proofs: Mapping[str, str]
+    secret: str = field(repr=False)
+
+    @classmethod
+    def read(cls, db: sqlite3.Connection, desk: str) -> Self:
+        """Read it; of a store that shares nothing yet no other desk would take anything."""
+        (secret,) = db.execute("SELECT secret FROM relay").fetchone() or ("",)
+        return cls(desk, identity(db), dict(db.execute("SELECT origin, proof FROM own_origin")), secret)
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether others take what it writes under its name."""
+        return origin_of(self.desk, self.proofs.get(self.origin, "")) == self.origin
+
+    def fact(
+        self, kind: FactKind, number: object, made_at: str, said: Mapping[str, object], origin: str = ""
+    ) -> SharedFact:
+        """Return a fact; `origin`: a former one of this store, under which it was told before."""
+        whose = origin or self.origin
+        body = written(said)
+        about = f"{whose} {kind} {number}\n".encode()
+        name = blake2b(about + body, key=self.secret.encode(), digest_size=16).hexdigest()
+        return SharedFact(name, kind, whose, made_at, body, self.desk, self.proofs.get(whose, ""))
 
 
 def published(db: sqlite3.Connection, kind: FactKind) -> int:
@@ -97,11 +143,20 @@ def last_used(db: sqlite3.Connection, table: str) -> int:
     return int(row[0]) if row else 0
 
 
-def begin_epoch(db: sqlite3.Connection) -> None:
-    """Give this store another identity, in the caller's transaction; what it published keeps the one that it has."""
+def begin_epoch(db: sqlite3.Connection, desk: str | None = None) -> None:
+    """Give this store another identity, in the caller's transaction; what it published keeps the one that it has.
+
+    Args:
+        db: of the facts.
+        desk: under whose name it shares its facts; None: that is not known, and it cannot yet.
+    """
     db.execute(
         "UPDATE follow_up SET origin = (SELECT identity FROM store), origin_id = id"
         " WHERE origin IS NULL AND sets <> '' AND id <= (SELECT follow_up FROM relay)"
     )
     db.execute("UPDATE relay SET gap = 0, listening = 0")  # other desks count them by their origin
-    db.execute("UPDATE store SET identity = ?", (uuid4().hex,))
+    proof = uuid4().hex
+    origin = origin_of(desk, proof) if desk is not None else uuid4().hex
+    db.execute("UPDATE store SET identity = ?", (origin,))
+    if desk is not None:
+        db.execute("INSERT INTO own_origin (origin, proof) VALUES (?, ?)", (origin, proof))

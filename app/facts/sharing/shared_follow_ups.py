@@ -2,16 +2,17 @@
 
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 
 from app.domain.handover.document import read_entry, read_reasons, written_entry
 from app.domain.handover.entry import Case, Entry
 from app.domain.relay.shared_fact import FactKind, SharedFact
 from app.facts.call_reasons import keep_names, stored_reasons
 from app.facts.handover.hand_over import identity, stored_entries
-from app.facts.handover.merge_cases import IS_MERGED
+from app.facts.handover.merge_cases import IS_MERGED, where
 from app.facts.handover.take_over import EntrySaver, check_entries
-from app.facts.sharing.forms import read, written
-from app.facts.sharing.relay_state import OlderCopyError, last_used
+from app.facts.sharing.forms import LONGEST_NAME, one_line, read
+from app.facts.sharing.relay_state import Author, OlderCopyError, last_used
 
 _OWN = f"""
     f.id IN (
@@ -24,6 +25,12 @@ _OWN = f"""
 
 
 _IS_OTHER = "SELECT 1 FROM follow_up WHERE id = ? AND origin IS NULL AND (saved_at, saved_by) <> (?, ?)"
+
+
+_PAST = ("called_at", "acknowledged_at")
+_MOST_FIELDS, _LONGEST_STATE = 100, 64 * 1024  # characters in all
+_MOST_OF_CASE = 1000
+"""Follow-ups of one desk about one case: each of them is compared with the others."""
 
 
 def has_new_follow_ups(db: sqlite3.Connection) -> bool:
@@ -39,19 +46,14 @@ def new_cases(db: sqlite3.Connection) -> list[Case]:
     return [Case(*row) for row in db.execute(sql)]
 
 
-def own_follow_ups(db: sqlite3.Connection, after: int, limit: int, desk: str) -> Iterator[tuple[int, SharedFact]]:
-    """Yield what was noted here after an id, each with its id; `desk`: the name of this desk."""
-    entries = stored_entries(db, _OWN, {"after": after, "limit": limit}, desk)
+def own_follow_ups(db: sqlite3.Connection, after: int, limit: int, author: Author) -> Iterator[tuple[int, SharedFact]]:
+    """Yield what was noted here after an id, each with its id."""
+    entries = stored_entries(db, _OWN, {"after": after, "limit": limit}, author.desk)
     reasons = stored_reasons(db)
     for entry in sorted(entries, key=lambda one: one.origin_id):
         keys = {str(entry.state["failure"])} if "failure" in entry.state else set()
         said = {**written_entry(entry), "reasons": reasons.own_names(keys)}
-        name = f"{entry.origin}_{FactKind.FOLLOW_UP}_{entry.origin_id}"
-        carrier = entry.case.carrier or ""
-        yield (
-            entry.origin_id,
-            SharedFact(name, FactKind.FOLLOW_UP, carrier, entry.origin, entry.saved_at, written(said)),
-        )
+        yield entry.origin_id, author.fact(FactKind.FOLLOW_UP, entry.origin_id, entry.saved_at, said)
 
 
 def take_follow_up(db: sqlite3.Connection, fact: SharedFact, saver: EntrySaver) -> tuple[Entry, bool]:
@@ -63,7 +65,7 @@ def take_follow_up(db: sqlite3.Connection, fact: SharedFact, saver: EntrySaver) 
         OlderCopyError: this store never wrote it, though it says so.
     """
     said = read(fact.body)
-    entry, names = read_entry(said), read_reasons(said.get("reasons", {}))
+    entry, names = _checked(read_entry(said), fact), read_reasons(said.get("reasons", {}))
     check_entries(db, [entry])
     if entry.origin == identity(db):
         if (
@@ -72,6 +74,37 @@ def take_follow_up(db: sqlite3.Connection, fact: SharedFact, saver: EntrySaver) 
         ):
             raise OlderCopyError
         return entry, False
-    if names:
-        keep_names(db, names)
+    values = {**entry.case._asdict(), "origin": entry.origin, "origin_id": entry.origin_id, "desk": entry.desk}
+    of_case = f"SELECT count(*) FROM follow_up f WHERE {where(entry.case)}"
+    if db.execute(f"{of_case} AND f.origin = :origin AND f.origin_id = :origin_id", values).fetchone()[0]:
+        return entry, False
+    if db.execute(f"{of_case} AND f.desk = :desk", values).fetchone()[0] >= _MOST_OF_CASE:
+        raise ValueError(_MOST_OF_CASE)
+    keep_names(db, {key: name for key, name in names.items() if key == entry.state.get("failure")})
     return entry, bool(saver.save(entry))
+
+
+def _checked(entry: Entry, fact: SharedFact) -> Entry:
+    """Return an entry as its desk can have written it, and no other: with its name, and not later than it came.
+
+    Raises:
+        ValueError: no version of Despacho wrote it.
+    """
+    unknown = sum(len(str(value)) for value in entry.state.values())
+    names = [str(one or "") for one in (entry.case.carrier, entry.case.number, entry.state.get("failure"))]
+    if entry.origin != fact.origin or len(entry.state) > _MOST_FIELDS or unknown > _LONGEST_STATE:
+        raise ValueError(fact.identity)
+    if any(len(one) > LONGEST_NAME for one in names):
+        raise ValueError(fact.identity)
+    state = {
+        name: fact.possible(str(value)) if name in _PAST else one_line(str(value)) if name.endswith("_by") else value
+        for name, value in entry.state.items()
+    }
+    return replace(
+        entry,
+        desk=fact.desk,
+        saved_by=one_line(entry.saved_by),
+        saved_at=fact.possible(entry.saved_at),
+        decides_at=None if entry.decides_at is None else fact.possible(entry.decides_at),
+        state=state,
+    )

@@ -11,8 +11,8 @@ from app.domain.days import CarrierAnswer, Day
 from app.domain.relay.shared_fact import FactKind, SharedFact
 from app.facts.file.database import utc_text
 from app.facts.handover.hand_over import identity
-from app.facts.sharing.forms import NewerFormError, number, read, text, time, written
-from app.facts.sharing.relay_state import OlderCopyError, last_used
+from app.facts.sharing.forms import LONGEST_NAME, NewerFormError, number, read, text, time
+from app.facts.sharing.relay_state import Author, OlderCopyError, last_used
 
 _PART = 384 * 1024
 """Bytes of a part; written as JSON it takes a third more, and a server's usual limit is 1 MiB."""
@@ -22,7 +22,12 @@ MOST_AFTER = 50
 Key = tuple[str, int]
 """Origin and number of a load."""
 
-_COLUMNS = "origin, number, part, parts, is_own, carrier, date, asked_at, answer, after, packed"
+_COLUMNS = "origin, number, part, parts, is_own, desk, carrier, date, asked_at, answer, after, packed"
+_MOST_PARTS, _MOST_LOADS = 128, 1000
+"""Of one load; and loads of a day of one desk."""
+_OF_DESK = """
+    SELECT count(DISTINCT origin || ' ' || number) FROM shared_load WHERE carrier = ? AND date = ? AND desk = ?
+"""
 _OWN = f"SELECT id, {_COLUMNS} FROM shared_load WHERE id > ? AND is_own ORDER BY id LIMIT ?"
 _OF_DAY = f"SELECT {_COLUMNS} FROM shared_load WHERE carrier = ? AND date = ? ORDER BY origin, number, part"
 
@@ -38,6 +43,7 @@ class SharedLoad:
         answer: the kind of answer.
         after: the number of the load of this desk and day that it differs from; None: it is whole.
         packed: see `WholeAnswer`; empty where there was no manifest.
+        desk: whose; empty: this one's.
     """
 
     origin: str
@@ -46,6 +52,7 @@ class SharedLoad:
     answer: CarrierAnswer
     after: int | None
     packed: bytes
+    desk: str = ""
 
     @property
     def key(self) -> Key:
@@ -53,17 +60,16 @@ class SharedLoad:
         return self.origin, self.number
 
 
-def own_loads(db: sqlite3.Connection, after: int, limit: int) -> Iterator[tuple[int, SharedFact]]:
+def own_loads(db: sqlite3.Connection, after: int, limit: int, author: Author) -> Iterator[tuple[int, SharedFact]]:
     """Yield the parts of this store's loads after an id, each with its id."""
     for row_id, *row in db.execute(_OWN, (after, limit)):
-        origin, nth, part, parts, _, carrier, day, asked_at, answer, follows, packed = row
+        origin, nth, part, parts, _, _, carrier, day, asked_at, answer, follows, packed = row
         said = {
             "carrier": carrier, "date": day, "asked_at": asked_at, "answer": answer, "number": nth, "after": follows,
             "part": part, "parts": parts, "packed": b64encode(packed).decode(),
         }  # fmt: skip
         made_at = utc_text(datetime.fromisoformat(asked_at))
-        identity = f"{origin}_{FactKind.LOAD}_{nth}.{part}"
-        yield row_id, SharedFact(identity, FactKind.LOAD, carrier, origin, made_at, written(said))
+        yield row_id, author.fact(FactKind.LOAD, f"{nth}.{part}", made_at, said, origin)
 
 
 def take_load(db: sqlite3.Connection, fact: SharedFact) -> Day | None:
@@ -78,20 +84,22 @@ def take_load(db: sqlite3.Connection, fact: SharedFact) -> Day | None:
     answer = text(said["answer"])
     if answer not in set(CarrierAnswer):
         raise NewerFormError
-    day = Day(text(said["carrier"]), date.fromisoformat(text(said["date"])))
-    asked_at = datetime.fromisoformat(time(said["asked_at"])).isoformat()
+    day = Day(text(said["carrier"], LONGEST_NAME), date.fromisoformat(text(said["date"])))
+    asked_at = datetime.fromisoformat(fact.possible(time(said["asked_at"]))).isoformat()
     after = None if said["after"] is None else number(said["after"])
     nth, part, parts = number(said["number"]), number(said["part"]), number(said["parts"])
-    if part >= parts or (after is not None and after >= nth):
-        raise ValueError(said)
+    if not part < parts <= _MOST_PARTS or (after is not None and after >= nth):
+        raise ValueError(fact.identity)
     if fact.origin == identity(db):
         if nth > last_used(db, "load"):
             raise OlderCopyError
         return None
-    row = (
-        *(fact.origin, nth, part, parts, 0, day.carrier, day.date.isoformat(), asked_at, answer, after),
-        b64decode(text(said["packed"]), validate=True),
-    )
+    packed = b64decode(text(said["packed"]), validate=True)
+    if len(packed) > _PART or bool(packed) != (answer == CarrierAnswer.MANIFESTS):
+        raise ValueError(fact.identity)
+    if db.execute(_OF_DESK, (*_key(day), fact.desk)).fetchone()[0] >= _MOST_LOADS:
+        raise ValueError(_MOST_LOADS)
+    row = (fact.origin, nth, part, parts, 0, fact.desk, *_key(day), asked_at, answer, after, packed)
     return day if _insert(db, [row]) else None
 
 
@@ -100,7 +108,7 @@ def save_own(db: sqlite3.Connection, day: Day, loads: Iterable[SharedLoad]) -> N
     for one in loads:
         parts = [one.packed[first : first + _PART] for first in range(0, max(len(one.packed), 1), _PART)]
         head = one.origin, one.number
-        tail = day.carrier, day.date.isoformat(), one.asked_at, one.answer, one.after
+        tail = "", *_key(day), one.asked_at, one.answer, one.after
         _insert(db, [(*head, part, len(parts), 1, *tail, packed) for part, packed in enumerate(parts)])
 
 
@@ -113,16 +121,16 @@ def usable_loads(db: sqlite3.Connection, day: Day, broken: Container[Key]) -> li
         broken: loads that cannot be read; what differs from them cannot be read either.
     """
     parts: dict[Key, list[tuple[Any, ...]]] = {}
-    for row in db.execute(_OF_DAY, (day.carrier, day.date.isoformat())):
+    for row in db.execute(_OF_DAY, _key(day)):
         parts.setdefault(row[:2], []).append(row)
     usable: list[SharedLoad] = []
     last: dict[str, int] = {}  # answer with manifests of each desk: the next one tells how it differs from it
     for (origin, nth), rows in parts.items():
-        _, _, _, count, _, _, _, asked_at, answer, after, _ = rows[0]
+        _, _, _, count, _, desk, _, _, asked_at, answer, after, _ = rows[0]
         if (origin, nth) in broken or len(rows) < count or (after is not None and after != last.get(origin)):
             continue
         packed = b"".join(row[-1] for row in rows)
-        usable.append(SharedLoad(origin, nth, asked_at, CarrierAnswer(answer), after, packed))
+        usable.append(SharedLoad(origin, nth, asked_at, CarrierAnswer(answer), after, packed, desk))
         if packed:
             last[origin] = nth
     return usable
@@ -137,6 +145,10 @@ def in_order(loads: Sequence[SharedLoad]) -> list[SharedLoad]:
     return sorted(loads, key=lambda one: (times[one.key], *one.key))
 
 
+def _key(day: Day) -> tuple[str, str]:
+    return day.carrier, day.date.isoformat()
+
+
 def _insert(db: sqlite3.Connection, rows: Sequence[Sequence[object]]) -> int:
-    sql = f"INSERT OR IGNORE INTO shared_load ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    sql = f"INSERT OR IGNORE INTO shared_load ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     return sum(db.execute(sql, row).rowcount for row in rows)

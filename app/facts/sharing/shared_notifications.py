@@ -5,7 +5,6 @@ import sqlite3
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from datetime import datetime
-from hashlib import sha256
 
 from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome
@@ -13,23 +12,24 @@ from app.domain.relay.shared_fact import FactKind, SharedFact
 from app.facts.changed_rows import ChangedRows
 from app.facts.journal import Kind, append_entries
 from app.facts.save_notification import decide_by_arrival, heard_earlier, known_copy, save_one
-from app.facts.sharing.forms import read, text, time, written
+from app.facts.sharing.forms import read, text, time
+from app.facts.sharing.relay_state import Author
 
+_MOST_HEADERS = 100
 _OWN = """
-    SELECT id, received_at, visit_id, timestamp, path, headers, body FROM notification
+    SELECT id, received_at, path, headers, body FROM notification
     WHERE id > ? AND origin IS NULL AND size IS NULL ORDER BY id LIMIT ?
 """
 """Of a body that was shortened only its receiver keeps the beginning: it is no notification."""
 
 
-def own_notifications(db: sqlite3.Connection, after: int, limit: int, origin: str) -> Iterator[tuple[int, SharedFact]]:
+def own_notifications(
+    db: sqlite3.Connection, after: int, limit: int, author: Author
+) -> Iterator[tuple[int, SharedFact]]:
     """Yield what was heard here after an id, each with its id."""
-    for row_id, received_at, visit, timestamp, path, headers, body in db.execute(_OWN, (after, limit)):
-        digest = sha256(f"{received_at}\n".encode() + body).hexdigest()[:16]
+    for row_id, received_at, path, headers, body in db.execute(_OWN, (after, limit)):
         said = {"received_at": received_at, "path": path, "headers": json.loads(headers)} | _written_body(body)
-        known = "" if visit is None else visit, timestamp or ""
-        identity = "_".join(map(str, (*known, digest)))
-        yield row_id, SharedFact(identity, FactKind.NOTIFICATION, "", origin, received_at, written(said))
+        yield row_id, author.fact(FactKind.NOTIFICATION, row_id, received_at, said)
 
 
 def take_notification(db: sqlite3.Connection, fact: SharedFact, changed: ChangedRows) -> bool:
@@ -40,8 +40,8 @@ def take_notification(db: sqlite3.Connection, fact: SharedFact, changed: Changed
         sqlite3.DatabaseError: it cannot be saved now.
     """
     said = read(fact.body)
-    received_at = time(said["received_at"])
-    headers = tuple((text(name), text(value)) for name, value in said["headers"])
+    received_at = fact.possible(time(said["received_at"]))
+    headers = tuple((text(name), text(value)) for name, value in said["headers"][:_MOST_HEADERS])
     path = None if said.get("path") is None else text(said["path"])
     received = Received.read(_read_body(said), datetime.fromisoformat(received_at), headers, path)
     found = known_copy(db, received)

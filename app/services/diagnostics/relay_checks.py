@@ -1,18 +1,18 @@
-"""The checks of `despacho doctor` of the relay. They publish nothing."""
+"""The checks of `despacho doctor` of the relay. They share nothing."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 
 from app.domain.errors import AppError, RelayRefusedError
-from app.domain.relay.relay_status import CLOCK, CLOCKS_DIFFER
+from app.domain.relay.relay_status import CLOCK, CLOCKS_DIFFER, SET_ASIDE
 from app.domain.texts import Text
-from app.facts.sharing.relay_state import StreamPosition
 from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
 from app.relay.connection import connected
+from app.relay.messages import StreamName
 from app.relay.stream import REPLICAS, SiteStream, StreamState
 from app.services.diagnostics.data_folder_checks import Check
-from app.services.relaying.relay_place import RelayPlace
+from app.services.relaying.relay_place import RelayPlace, RelayProgress
 
 _REACHED = Text("Doctor", "The relay answers, and the stream of the site “{site}” can be read.")
 _DURABLE = Text("Doctor", "The relay keeps facts on disk for {days} days. Servers that have them: {count}.")
@@ -37,36 +37,46 @@ _BEHIND = Text(
 _ON_TIME = Text("Doctor", "This computer's clock agrees with the relay's.")
 
 
-def check_relay(
-    place: RelayPlace, consumed: StreamPosition | None, unpublished: int, now: Callable[[], datetime]
-) -> list[Check]:
+def check_relay(place: RelayPlace, progress: RelayProgress, now: Callable[[], datetime]) -> list[Check]:
     """Check that the relay can be reached, is permitted, keeps facts as it should, and that nothing waits.
 
     Args:
         place: the relay.
-        consumed: up to where the stream was read.
-        unpublished: how many facts are not shared yet.
+        progress: how far the folder shares its facts.
         now: the current time, UTC.
     """
 
-    async def look() -> tuple[StreamState, bool, int, timedelta]:
-        async with connected(place.servers, place.credentials, "despacho doctor") as connection:
-            stream = SiteStream(connection, place.site)
-            state = await stream.state()
-            after = consumed.sequence if consumed is not None and consumed.stream == state.identity else 0
-            waiting, relay_time = await stream.pending(after)
-            return state, connection.is_cluster, waiting, now() - relay_time
+    async def look() -> tuple[list[StreamState], bool, int, timedelta]:
+        async with connected(place.access, "despacho doctor") as connection:
+            states, waiting = [], 0
+            for name in (StreamName.FACTS, StreamName.RECEPTION):
+                state = await SiteStream(connection, place.site, name).state()
+                position = progress.consumed.get(name)
+                is_same = position is not None and position.stream == state.identity
+                waiting += state.following(position.sequence if position is not None and is_same else 0)
+                states.append(state)
+            relay_time = await SiteStream(connection, place.site, StreamName.NOW).clock(place.desk)
+            return states, connection.is_cluster, waiting, now() - relay_time
 
     try:
-        state, is_cluster, waiting, ahead = run_cancellable(look, Cancellation())
+        states, is_cluster, waiting, ahead = run_cancellable(look, Cancellation())
     except AppError as error:
-        return [Check("relay", works=False, text=error.user_message, is_refused=isinstance(error, RelayRefusedError))]
-    return [
-        Check("relay", works=True, text=_REACHED.filled(site=place.site)),
-        _check_durability(state, place.retention, is_cluster=is_cluster),
-        _check_lag(waiting, unpublished),
-        _check_clock(ahead),
-    ]
+        is_refused = isinstance(error, RelayRefusedError)
+        checks = [Check("relay", works=False, text=error.user_message, is_refused=is_refused)]
+    else:
+        durable = [_check_durability(state, place.retention, is_cluster=is_cluster) for state in states]
+        checks = [
+            Check("relay", works=True, text=_REACHED.filled(site=place.site)),
+            max(durable, key=lambda one: (not one.works, one.is_news)),
+            _check_lag(waiting, progress.unpublished),
+            _check_clock(ahead),
+        ]
+    return checks + _check_set_aside(progress.set_aside)
+
+
+def _check_set_aside(counts: Mapping[str, int]) -> list[Check]:
+    texts = [SET_ASIDE.filled(desk=desk, count=count) for desk, count in counts.items()]
+    return [Check("relay_set_aside", works=True, text=text, is_news=True) for text in texts]
 
 
 def _check_durability(state: StreamState, retention: timedelta, *, is_cluster: bool) -> Check:

@@ -1,7 +1,7 @@
 """Publishes a folder's facts over one connection after the other, and tells those who wait for that."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from threading import Lock
@@ -13,8 +13,8 @@ from app.domain.texts import Text
 from app.facts.sharing.exchange import Outgoing, UpTo
 from app.facts.sharing.relay_state import ALL_AGAIN, StreamPosition
 from app.relay.connection import DeniedError
-from app.relay.messages import message_of
-from app.relay.stream import NoStreamError, SiteStream
+from app.relay.messages import StreamName, is_readable, message_of, stream_of
+from app.relay.stream import NoStreamError, SiteStream, TooLargeError
 from app.services.relaying.relay_place import RelayPlace
 
 _BATCH = 500  # facts published at a time
@@ -24,17 +24,32 @@ _PAUSE_SECONDS = 2.0
 """After a failure."""
 
 
+Streams = Mapping[StreamName, SiteStream]
+
+
 class SharedFacts(Protocol):
     """The facts of a data folder, as `SharedFactStore` shares them; one call at a time."""
+
+    def begin(self) -> None:
+        """Prepare for another connection."""
 
     def identity(self) -> str:
         """Return the identity of the store, which is the origin of its facts."""
 
-    def consumed(self) -> StreamPosition | None:
-        """Return up to where the stream was read; None: none was yet."""
+    def consumed(self, stream: str) -> StreamPosition | None:
+        """Return up to where a stream was read; None: it was not yet."""
 
-    def take(self, facts: Sequence[SharedFact], position: StreamPosition) -> Taken:
-        """Save what is not known of these facts, together with the position after them."""
+    def take(
+        self, facts: Sequence[SharedFact], stream: str, position: StreamPosition, unread: Mapping[str, int] = ...
+    ) -> Taken:
+        """Save what is not known of these facts, with a stream's position after them.
+
+        Args:
+            facts: in any order.
+            stream: which one.
+            position: of the last message.
+            unread: how many other messages no version of Despacho wrote, by the name of the desk.
+        """
 
     def outgoing(self, limit: int) -> Outgoing:
         """Return the next facts of this folder that are not published, of one kind."""
@@ -71,7 +86,7 @@ class FactPublisher:
         self._facts, self._in_turn, self._on_changed = facts, in_turn, on_changed
         self._most = _BATCH
         self._lock, self._waiters = Lock(), list[Future[None]]()  # other threads add to them
-        self._denied_kinds: set[tuple[str, str]] = set()  # with their carriers
+        self._denied_kinds: set[str] = set()
         self._cannot_ask: Text | None = None  # why the credentials do not permit to ask for deleted messages
         self._lacks_notification = False  # the relay did not take one: none is acknowledged durably
 
@@ -95,7 +110,7 @@ class FactPublisher:
             await self._in_turn(self._facts.forget_published)
             self._lacks_notification = False
 
-    async def publish_all(self, stream: SiteStream, place: RelayPlace, max_payload: int) -> None:
+    async def publish_all(self, streams: Streams, place: RelayPlace, max_payload: int) -> None:
         """Publish all facts that are on disk.
 
         Raises:
@@ -104,22 +119,23 @@ class FactPublisher:
         """
         if self.asks_again and self._cannot_ask is None:
             try:
-                await stream.ask_again(self.asks_again)
+                await streams[StreamName.FACTS].ask_again(place.desk, self.asks_again)
                 self.asks_again = ""
                 await self._in_turn(self._note_asked)
             except DeniedError as error:  # which holds up no fact
                 self._cannot_ask = error.user_message
-        while await self._publish_some(stream, place, max_payload):
+        while await self._publish_some(streams, place, max_payload):
             pass
         self._hold_up(self._cannot_ask)
 
     def _note_asked(self) -> None:
-        position = self._facts.consumed()
-        if position is not None and position.sequence == ALL_AGAIN:
-            self._facts.take((), position._replace(sequence=0))
+        for stream in StreamName:
+            position = self._facts.consumed(stream)
+            if position is not None and position.sequence == ALL_AGAIN:
+                self._facts.take((), stream, position._replace(sequence=0))
 
     async def keep_publishing(
-        self, stream: SiteStream, place: RelayPlace, max_payload: int, woken: asyncio.Event
+        self, streams: Streams, place: RelayPlace, max_payload: int, woken: asyncio.Event
     ) -> NoReturn:
         """Publish all facts now and whenever there are others; what fails is tried again, and told meanwhile.
 
@@ -129,7 +145,7 @@ class FactPublisher:
         while True:
             woken.clear()
             try:
-                await self.publish_all(stream, place, max_payload)
+                await self.publish_all(streams, place, max_payload)
             except NoStreamError:
                 raise
             except AppError as error:
@@ -140,7 +156,7 @@ class FactPublisher:
                 async with asyncio.timeout(_POLL_SECONDS):
                     await woken.wait()
 
-    async def _publish_some(self, stream: SiteStream, place: RelayPlace, max_payload: int) -> bool:
+    async def _publish_some(self, streams: Streams, place: RelayPlace, max_payload: int) -> bool:
         """Publish the next facts, and return whether there may be more.
 
         After a failure they go one by one, so that one that cannot be published holds up only what comes after it. One
@@ -150,26 +166,32 @@ class FactPublisher:
         with self._lock:
             waiters = list(self._waiters)
         outgoing = await self._in_turn(self._facts.outgoing, most)
-        permitted = [one for one in outgoing.facts if (one.kind, one.carrier) not in self._denied_kinds]
-        messages = [message_of(one, place.site, place.desk) for one in permitted]
+        kind = outgoing.facts[0].kind if outgoing.facts else ""
+        permitted = () if kind in self._denied_kinds else outgoing.facts
+        messages = [message_of(one, place.site) for one in permitted if is_readable(one)]
         fitting = [one for one in messages if one.size <= max_payload]
         self._most = 1
         try:
-            await stream.publish(fitting)
+            await streams[stream_of(kind)].publish(fitting)
         except DeniedError:
             if len(permitted) == 1:
-                self._denied_kinds.add((permitted[0].kind, permitted[0].carrier))
+                self._denied_kinds.add(kind)
             return True
+        except TooLargeError:
+            if len(permitted) > 1:
+                return True
+            fitting = []
         self._most = _BATCH
-        kind = outgoing.facts[0].kind if outgoing.facts else None
         if outgoing.up_to is not None:
             await self._in_turn(self._facts.published, outgoing.up_to)
             self.published += len(fitting)
-            self.too_large += len(messages) - len(fitting)
+            self.too_large += len(permitted) - len(fitting)
             if kind != FactKind.LISTENING:  # which a desk need not publish
                 self.denied += len(outgoing.facts) - len(permitted)
             self._on_changed()
-            self._lacks_notification |= kind == FactKind.NOTIFICATION and len(fitting) < len(outgoing.facts)
+            # One that no desk reads is shared with none, and holds up no other.
+            is_lacking = len(fitting) < sum(map(is_readable, outgoing.facts))
+            self._lacks_notification |= kind == FactKind.NOTIFICATION and is_lacking
         is_rest = kind != FactKind.NOTIFICATION or len(outgoing.facts) < most
         if is_rest and not self._lacks_notification:
             self._complete(waiters)  # notifications come first, and these were on disk before

@@ -1,5 +1,6 @@
 """Reads where a folder shares its facts, as whom, and how far they are shared."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
@@ -10,8 +11,9 @@ from app.domain.relay.relay_status import NO_RELAY, servers_of
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
 from app.facts.file.opening import opened_for_reading
-from app.facts.sharing.exchange import unpublished
-from app.facts.sharing.relay_state import StreamPosition, consumed
+from app.facts.sharing.exchange import set_aside, unpublished
+from app.facts.sharing.relay_state import StreamPosition, all_consumed
+from app.relay.connection import Access
 from app.services.app_context import AppContext, desk_name
 from app.services.open_reader import has_cache
 
@@ -23,11 +25,14 @@ _MOST = 1000
 class RelayPlace:
     """Where a folder shares its facts, and as whom."""
 
-    servers: tuple[str, ...]
+    access: Access
     site: str
-    desk: str
     retention: timedelta
-    credentials: RelayCredentials = field(repr=False)
+
+    @property
+    def desk(self) -> str:
+        """How the other desks see this one."""
+        return self.access.desk
 
 
 def read_place(context: AppContext) -> RelayPlace:
@@ -42,7 +47,8 @@ def read_place(context: AppContext) -> RelayPlace:
     if not servers:
         raise SettingsError(NO_RELAY)
     retention = timedelta(days=settings.retention_days)
-    return RelayPlace(servers, settings.site, desk_name(context), retention, _credentials(context))
+    access = Access(servers, _credentials(context), desk_name(context), settings.relay_ca_file)
+    return RelayPlace(access, settings.site, retention)
 
 
 def _credentials(context: AppContext) -> RelayCredentials:
@@ -62,13 +68,28 @@ def _from_environment(context: AppContext) -> RelayCredentials:
     return RelayCredentials(nkey=context.environment.get(SecretName.RELAY_NKEY.variable, ""))
 
 
-def relay_progress(database: Path) -> tuple[StreamPosition | None, int]:
-    """Return up to where the stream was read, and how many facts are to be published: of the first kind that has any.
+@dataclass(frozen=True)
+class RelayProgress:
+    """How far a folder shares its facts.
+
+    Args:
+        consumed: up to where each stream was read.
+        unpublished: how many facts are to be published: of the first kind that has any.
+        set_aside: how much of what each desk sent was set aside.
+    """
+
+    consumed: Mapping[str, StreamPosition] = field(default_factory=dict)
+    unpublished: int = 0
+    set_aside: Mapping[str, int] = field(default_factory=dict)
+
+
+def relay_progress(database: Path) -> RelayProgress:
+    """Return how far a folder shares its facts.
 
     Raises:
         StoreError: the facts cannot be read.
     """
     if not has_cache(database):
-        return None, 0
+        return RelayProgress()
     with store_failures(database), opened_for_reading(newest_file(database)) as db:
-        return consumed(db), len(unpublished(db, _MOST).facts)
+        return RelayProgress(all_consumed(db), len(unpublished(db, _MOST).facts), set_aside(db))

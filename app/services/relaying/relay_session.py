@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from collections import Counter
 from collections.abc import Callable, Collection, Coroutine, Iterable
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
@@ -10,24 +11,29 @@ from datetime import datetime, timedelta
 from threading import Lock
 from typing import Any, NoReturn, TypeVar
 
-from app.domain.errors import AppError, RelayError, RelayRefusedError
+from app.domain.errors import AppError, RelayError, RelayRefusedError, report_unhandled
 from app.domain.relay.handling import HandledElsewhere, Handling
 from app.domain.relay.relay_status import CLOCKS_DIFFER, RelayPhase, RelayStatus
+from app.domain.relay.shared_fact import SharedFact, Taken
 from app.domain.texts import Text
 from app.facts.sharing.relay_state import ALL_AGAIN, StreamPosition
 from app.relay.connection import Connection, connected
 from app.relay.coordination import create_turns, hear, take_turn, tell
-from app.relay.messages import StreamMessage
-from app.relay.stream import NoStreamError, SiteStream, StreamState
+from app.relay.messages import StreamMessage, StreamName
+from app.relay.stream import RESTORED, NoStreamError, SiteStream, StreamState
 from app.services.app_context import user_name
-from app.services.relaying.fact_publisher import FactPublisher, SharedFacts
+from app.services.relaying.fact_publisher import FactPublisher, SharedFacts, Streams
 from app.services.relaying.relay_place import RelayPlace
 
-_LOOK_SECONDS = 10.0
+_KEPT = (StreamName.FACTS, StreamName.RECEPTION)
+_NOW_LASTS = timedelta(minutes=1)
+_SAYS_NOTHING = timedelta(hours=1)
+"""So long after it a fact says nothing of a desk's clock."""
+_POLL_SECONDS = 0.5
+_FIRST_AGAIN, _MOST_AGAIN = 30.0, 86_400.0  # seconds
 _TURN_SECONDS = 5.0
 """How long a turn may be waited for."""
 _CANCEL_SECONDS = 1.0
-_RESTORED = Text("Relay", "The relay's stream was restored from an older copy. Despacho publishes and reads all again.")
 
 _log = logging.getLogger(__name__)
 
@@ -38,28 +44,45 @@ class DeskClocks:
     """How far desks wrote their latest facts after the relay had stored them, which no right clock can."""
 
     def __init__(self) -> None:
-        self._ahead: dict[str, tuple[timedelta, str]] = {}  # with the name, by the identity of a store
+        self._ahead: dict[str, tuple[timedelta, datetime]] = {}  # with the time of the relay
 
     def note(self, messages: Iterable[StreamMessage]) -> None:
         """Take messages in the order of the stream; one that was stored as soon as it was written says all is well."""
         for one in messages:
-            if one.fact is None:
-                continue
-            with suppress(ValueError, TypeError):  # no time, or one without a zone: the store refuses the fact
-                ahead = datetime.fromisoformat(one.fact.made_at) - one.stored_at
-                if ahead > CLOCKS_DIFFER:
-                    self._ahead[one.fact.origin] = ahead, one.desk
-                elif ahead > -CLOCKS_DIFFER:
-                    self._ahead = {
-                        origin: (by, desk)
-                        for origin, (by, desk) in self._ahead.items()
-                        if origin != one.fact.origin and (desk != one.desk or not desk)  # it may have been restored
-                    }
+            if one.fact is not None and one.ahead > CLOCKS_DIFFER:
+                self._ahead[one.desk] = one.ahead, one.stored_at
+            elif one.fact is not None and one.ahead > -CLOCKS_DIFFER:
+                self._ahead.pop(one.desk, None)
+            since = one.stored_at - _SAYS_NOTHING  # it may have another name now
+            self._ahead = {desk: said for desk, said in self._ahead.items() if said[1] > since}
 
     @property
     def furthest(self) -> tuple[timedelta, str]:
         """By how much the clock that is most ahead is so, and the name of its desk; zero: none is."""
-        return max(self._ahead.values(), default=(timedelta(), ""))
+        return max(((ahead, desk) for desk, (ahead, _) in self._ahead.items()), default=(timedelta(), ""))
+
+
+class AgainAsked:
+    """When to publish all facts again because others ask for it; thread-safe.
+
+    The first time at once. Whoever asks again and again is answered ever more rarely, at most once a day.
+    """
+
+    def __init__(self) -> None:
+        self._is_asked, self._pause, self._next = False, _FIRST_AGAIN, float("-inf")
+
+    def note(self) -> None:
+        """Note that somebody asks."""
+        self._is_asked = True
+
+    def is_due(self, now: float) -> bool:
+        """Tell whether to publish all again now (seconds of a steady clock); if so, that is done with."""
+        if not self._is_asked or now < self._next:
+            return False
+        is_rare = now - self._next > _MOST_AGAIN
+        self._pause = _FIRST_AGAIN if is_rare else min(4 * self._pause, _MOST_AGAIN)
+        self._is_asked, self._next = False, now + self._pause
+        return True
 
 
 class RelaySession:
@@ -85,6 +108,8 @@ class RelaySession:
         self._woken: asyncio.Event | None = None
         self._turn, self._origin = asyncio.Lock(), ""
         self._is_anew = False
+        self._waiting: dict[StreamName, int] = {}
+        self._again = AgainAsked()
         self._clocks, self._noting = DeskClocks(), Lock()
         self._elsewhere, self._handled = HandledElsewhere(), frozenset[str]()
         self._place: RelayPlace | None = None
@@ -158,12 +183,13 @@ class RelaySession:
         self._note(phase=RelayPhase.CONNECTING, site=place.site, desk=place.desk, has_namesake=False)
         woken = asyncio.Event()
         self._turn = asyncio.Lock()
+        await self._in_turn(self._facts.begin)
         self._origin = await self._in_turn(self._facts.identity)
         await self._publisher.begin()
         with self._lock:
             self._loop, self._woken = asyncio.get_running_loop(), woken
         try:
-            async with connected(place.servers, place.credentials, f"despacho {place.site} {place.desk}") as connection:
+            async with connected(place.access, f"despacho {place.site} {place.desk}") as connection:
                 await self._share(connection, place, woken, until_settled=until_settled)
         finally:
             with self._lock:
@@ -172,39 +198,43 @@ class RelaySession:
     async def _share(
         self, connection: Connection, place: RelayPlace, woken: asyncio.Event, *, until_settled: bool
     ) -> None:
-        stream = SiteStream(connection, place.site)
-        state = await _opened(connection, stream, place)
-        position = await self._in_turn(self._resume, state)
-        pending, relay_time = await stream.pending(position.sequence)
-        self._note(
-            phase=RelayPhase.CATCHING_UP if pending else RelayPhase.SHARING,
-            waiting=pending, clock_ahead=self._now() - relay_time,
-        )  # fmt: skip
-        self._is_anew = position.sequence <= 0
+        streams = {name: SiteStream(connection, place.site, name) for name in StreamName}
+        states = await _opened(connection, streams, place)
+        relay_time = await self._relay_time(streams[StreamName.NOW], place.desk)
+        positions = {name: await self._in_turn(self._resume, name, states[name]) for name in _KEPT}
+        for name, position in positions.items():
+            if await self._is_restored(streams[name], position):
+                await self._in_turn(self._start_over, name, position._replace(sequence=ALL_AGAIN))
+                raise RelayError(RESTORED)
+        self._waiting = {name: states[name].following(position.sequence) for name, position in positions.items()}
+        self._note(clock_ahead=self._now() - relay_time, **self._reading())
+        self._is_anew = any(position.sequence <= 0 for position in positions.values())
         self._publisher.asks_again = ""
-        if position.sequence == ALL_AGAIN:
-            self._publisher.asks_again = f"{self._origin}_{relay_time.timestamp():.0f}"
-        elif state.lacks(position.sequence, relay_time):
-            self._publisher.asks_again = f"{state.identity}_{state.first}"
-        read, is_changed = asyncio.Event(), asyncio.Event()
+        for name, position in positions.items():
+            if position.sequence == ALL_AGAIN:
+                self._publisher.asks_again = f"{self._origin} {relay_time.timestamp():.0f}"
+            elif states[name].lacks(position.sequence, relay_time):
+                self._publisher.asks_again = f"{states[name].identity} {states[name].first}"
+        read = {name: asyncio.Event() for name in _KEPT}
+        is_changed = asyncio.Event()
         with self._lock:
             self._connection, self._place, self._is_changed = connection, place, is_changed
-        if not pending:
-            read.set()
-        how = stream, place, connection.max_payload
-        publishing = self._settle(*how, read) if until_settled else self._publisher.keep_publishing(*how, woken)
+        how = streams, place, connection.max_payload
+        publishing = (
+            self._settle(*how, read.values()) if until_settled else self._publisher.keep_publishing(*how, woken)
+        )
         work: list[Coroutine[Any, Any, None]] = [
-            self._read(stream, position, place, read, relay_time),
+            *(self._read(streams[name], name, positions[name], place, read[name], relay_time) for name in _KEPT),
             publishing,
-            self._watch(stream, state),
+            self._publish_again_if_asked(),
             _raise_when_closed(connection),
             hear(
-                connection,
+                streams[StreamName.NOW],
                 place.site,
-                self._origin,
-                lambda origin, told: self._elsewhere.note(origin, told, time.monotonic()),
+                place.desk,
+                lambda told: self._elsewhere.note(told, time.monotonic()),
             ),
-            tell(connection, place.site, self._origin, self._handling, is_changed),
+            tell(streams[StreamName.NOW], place.site, self._handling, is_changed),
         ]
         tasks = running = {asyncio.create_task(one) for one in work}
         try:
@@ -218,57 +248,71 @@ class RelaySession:
         for task in done:
             task.result()
 
-    def _resume(self, state: StreamState) -> StreamPosition:
+    async def _relay_time(self, stream: SiteStream, desk: str) -> datetime:
+        """Return the relay's time; where nothing can be stored there, this computer's."""
+        try:
+            return await stream.clock(desk)
+        except (RelayError, RelayRefusedError) as error:
+            _log.info("The relay's clock is not known: %s", error)
+            return self._now()
+
+    def _resume(self, name: StreamName, state: StreamState) -> StreamPosition:
         """Return up to where this stream was read; publish all again where it is another one, or an older copy.
 
         That a stream was restored the other desks may not have noticed.
         """
-        consumed = self._facts.consumed()
+        consumed = self._facts.consumed(name)
         is_same = consumed is not None and consumed.stream == state.identity
         if consumed is not None and is_same and consumed.sequence <= state.last:
             return consumed
-        return self._start_over(StreamPosition(state.identity, ALL_AGAIN if is_same else 0))
+        return self._start_over(name, StreamPosition(state.identity, ALL_AGAIN if is_same else 0))
 
-    def _start_over(self, position: StreamPosition) -> StreamPosition:
+    def _start_over(self, name: StreamName, position: StreamPosition) -> StreamPosition:
         self._facts.forget_published()
-        self._facts.take((), position)
+        self._facts.take((), name, position._replace(at=""))
         return position
 
-    async def _read(
-        self, stream: SiteStream, position: StreamPosition, place: RelayPlace, read: asyncio.Event, since: datetime
-    ) -> None:
-        """Take what is on the stream, beginning with the last message taken: it must still be the same one."""
-        async for messages in stream.messages(position.sequence):
-            rest = messages
-            if messages and messages[0].sequence == position.sequence:
-                if await self._in_turn(self._is_new, messages[0], position):
-                    raise RelayError(_RESTORED)
-                rest = messages[1:]
-            if rest:
-                await self._in_turn(self._take, rest, position, place, since)
-            is_all = not messages or not messages[-1].pending
-            if rest or is_all:
-                self._note_lasting()
-            if is_all:
-                read.set()
-
-    def _is_new(self, message: StreamMessage, position: StreamPosition) -> bool:
-        """Tell whether the last message taken is another one now; then the next connection starts over."""
-        if message.fact is None:
+    async def _is_restored(self, stream: SiteStream, position: StreamPosition) -> bool:
+        """Tell whether the last message taken is another one now."""
+        if position.sequence <= 0:
             return False
-        is_new = self._facts.take((message.fact,), position).applied > 0
-        if is_new:
-            self._start_over(position._replace(sequence=ALL_AGAIN))
-        return is_new
+        stored = await stream.stored(position.sequence)
+        return stored is not None and stored["time"] != position.at
 
-    def _take(self, messages: list[StreamMessage], began: StreamPosition, place: RelayPlace, since: datetime) -> None:
+    def _reading(self) -> dict[str, object]:
+        waiting = sum(self._waiting.values())
+        return {"phase": RelayPhase.CATCHING_UP if waiting else RelayPhase.SHARING, "waiting": waiting}
+
+    async def _read(
+        self,
+        stream: SiteStream,
+        name: StreamName,
+        position: StreamPosition,
+        place: RelayPlace,
+        read: asyncio.Event,
+        since: datetime,
+    ) -> None:
+        """Take what is on a stream, and what comes."""
+        async for messages in stream.messages(max(position.sequence, 0), position.stream):
+            self._waiting[name] = stream.waiting
+            if messages:
+                await self._in_turn(self._take, messages, name, position, place, since)
+            if not stream.waiting:
+                read.set()
+            if not any(self._waiting.values()):
+                self._note_lasting()
+
+    def _take(
+        self, messages: list[StreamMessage], name: StreamName, began: StreamPosition, place: RelayPlace, since: datetime
+    ) -> None:
         if any(one.is_again and (one.stored_at > since or not self._is_anew) for one in messages):
-            self._facts.forget_published()  # where all is read anew, all is published anyhow
-            self.publish_soon()
+            self._again.note()  # where all is read anew, all is published anyhow
         facts = [one.fact for one in messages if one.fact is not None]
+        unread = Counter(one.desk for one in messages if one.fact is None and not one.is_again)
         # Until deleted messages are asked for, another start must find them lacking and take these once more.
-        reached = began if self._publisher.asks_again else began._replace(sequence=messages[-1].sequence)
-        taken = self._facts.take(facts, reached)
+        last = messages[-1]
+        reached = began if self._publisher.asks_again else began._replace(sequence=last.sequence, at=last.at)
+        taken = self._take_facts(facts, name, reached, unread)
         self._origin = self._facts.identity()  # a restored folder has another
         is_named_alike = any(
             one.desk == place.desk and one.stored_at > since and one.fact is not None and not self._is_own(one)
@@ -276,19 +320,45 @@ class RelaySession:
         )
         self._clocks.note(one for one in messages if not self._is_own(one))
         ahead, ahead_desk = self._clocks.furthest
-        pending = messages[-1].pending
         self._note(
-            phase=RelayPhase.CATCHING_UP if pending else RelayPhase.SHARING,
-            waiting=pending,
+            **self._reading(),
             applied=self.status.applied + taken.applied,
             newer=self.status.newer + taken.newer,
             ahead=ahead,
             ahead_desk=ahead_desk,
-            foreign=self.status.foreign
-            + len(taken.refused)
-            + sum(one.fact is None and not one.is_again for one in messages),
+            set_aside=Counter(self.status.set_aside) + Counter(taken.refused) + unread,
             has_namesake=self.status.has_namesake or is_named_alike,
         )
+
+    def _take_facts(
+        self, facts: list[SharedFact], name: StreamName, reached: StreamPosition, unread: Counter[str]
+    ) -> Taken:
+        """Take facts; one of which a bug makes nothing is left out, so that it does not come again for ever."""
+        try:
+            return self._facts.take(facts, name, reached, unread)
+        except AppError:
+            raise
+        except Exception as error:
+            if not facts:
+                raise
+            _log.exception("Of %s facts some cannot be taken", len(facts))
+            if len(facts) == 1:
+                report_unhandled(error)
+                return self._facts.take((), name, reached, unread + Counter([facts[0].desk]))
+        parts = [self._take_facts([fact], name, self._facts.consumed(name) or reached, Counter()) for fact in facts]
+        self._facts.take((), name, reached, unread)
+        refused = sum((Counter(one.refused) for one in parts), Counter[str]())
+        return Taken(sum(one.applied for one in parts), newer=sum(one.newer for one in parts), refused=refused)
+
+    async def _publish_again_if_asked(self) -> NoReturn:
+        while True:
+            await asyncio.sleep(_POLL_SECONDS)
+            await self._answer_asked()
+
+    async def _answer_asked(self) -> None:
+        if self._again.is_due(time.monotonic()):
+            await self._in_turn(self._facts.forget_published)
+            self.publish_soon()
 
     def _handling(self) -> Handling:
         return Handling(self.status.desk, user_name(), self._handled)
@@ -296,15 +366,17 @@ class RelaySession:
     def _is_own(self, message: StreamMessage) -> bool:
         return message.fact is not None and message.fact.origin == self._origin
 
-    async def _settle(self, stream: SiteStream, place: RelayPlace, max_payload: int, read: asyncio.Event) -> None:
+    async def _settle(
+        self, streams: Streams, place: RelayPlace, max_payload: int, read: Iterable[asyncio.Event]
+    ) -> None:
         """Publish all and wait until all is taken, also where nothing can be published."""
         try:
-            await self._publisher.publish_all(stream, place, max_payload)
-        except AppError:
-            await read.wait()
-            raise
-        await read.wait()
-        await self._publisher.publish_all(stream, place, max_payload)  # the others may have asked for it again
+            await self._publisher.publish_all(streams, place, max_payload)
+        finally:
+            for one in read:
+                await one.wait()
+        await self._answer_asked()
+        await self._publisher.publish_all(streams, place, max_payload)
 
     def _note_lasting(self) -> None:
         """Note that the connection has proved to last, where the one before did not."""
@@ -314,15 +386,6 @@ class RelaySession:
     def _note_published(self) -> None:
         one = self._publisher
         self._note(published=one.published, too_large=one.too_large, denied=one.denied, held_up=one.held_up)
-
-    async def _watch(self, stream: SiteStream, opened: StreamState) -> NoReturn:
-        """Notice that the stream was replaced: whoever reads the old one would hear nothing."""
-        while True:
-            await asyncio.sleep(_LOOK_SECONDS)
-            state = await stream.state()
-            if state.identity != opened.identity or state.last < opened.last:
-                raise RelayError(_RESTORED)
-            self._note_lasting()
 
     async def _in_turn(self, work: Callable[..., T], *arguments: object) -> T:
         """Run what blocks outside the event loop, one at a time."""
@@ -339,20 +402,23 @@ class RelaySession:
             self._on_status(self.status)
 
 
-async def _opened(connection: Connection, stream: SiteStream, place: RelayPlace) -> StreamState:
-    """Return the stream's state; create it where it is missing and the credentials permit that.
+async def _opened(connection: Connection, streams: Streams, place: RelayPlace) -> dict[StreamName, StreamState]:
+    """Return the states of the streams; create those that are missing, if the credentials permit that.
 
     Raises:
-        NoStreamError: there is none, and the credentials do not permit to create it.
+        NoStreamError: one is missing, and the credentials do not permit to create it.
     """
-    try:
-        return await stream.state()
-    except NoStreamError as missing:
+    found = {}
+    for name, stream in streams.items():
         try:
-            await create_turns(connection, place.site)
-            return await stream.create(place.retention)
-        except RelayRefusedError:
-            raise missing from None
+            found[name] = await stream.state()
+        except NoStreamError as missing:
+            try:
+                await create_turns(connection, place.site)
+                found[name] = await stream.create(_NOW_LASTS if name is StreamName.NOW else place.retention)
+            except RelayRefusedError:
+                raise missing from None
+    return found
 
 
 async def _raise_when_closed(connection: Connection) -> NoReturn:

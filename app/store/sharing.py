@@ -2,6 +2,7 @@
 
 import logging
 import sqlite3
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -23,7 +24,6 @@ from app.facts.sharing.exchange import (
     count_newer,
     mark_published,
     newer_facts,
-    note_set_aside,
     unpublished,
 )
 from app.facts.sharing.merged_day import merge_day, unmerged_days, unshared_days
@@ -37,6 +37,7 @@ from app.facts.sharing.relay_state import (
     begin_sharing,
     forget_published,
     is_shared,
+    note_set_aside,
     passing_over,
     save_consumed,
 )
@@ -47,6 +48,8 @@ _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
+_LONG, _RESTS = 1.0, 5
+"""A day that takes longer (s) to merge is merged again after so many times that."""
 _MOST_NEWER = 10_000
 """Facts kept for a newer version that are tried again at once."""
 
@@ -67,6 +70,8 @@ class SharedFactStore:
     _is_begun: bool = field(default=False, init=False)
     _may_begin_anew: bool = field(default=True, init=False)
     _unreadable: set[Day] = field(default_factory=set, init=False)
+    _unmerged: set[Day] = field(default_factory=set, init=False)
+    _rest_until: dict[Day, float] = field(default_factory=dict, init=False)
 
     def begin(self) -> None:
         """Prepare for another connection: over each this store gets another identity at most once."""
@@ -96,8 +101,8 @@ class SharedFactStore:
             StoreError: some cannot be read.
         """
         self._begin()
-        for day in self.writer.read(unshared_days).result():
-            self._merge(day)
+        self._unmerged |= set(self.writer.read(unshared_days).result())
+        self._merge_days()
         if self.writer.read(has_new_follow_ups).result():
             self.writer.write(_merge_and_mark, with_board=True)
         if self.writer.read(has_listened).result():
@@ -152,8 +157,8 @@ class SharedFactStore:
             self.writer.write(begin_sharing)
         if self.newer():
             self._take((), "", None, {})
-        for day in self.writer.read(unmerged_days).result():
-            self._merge(day)
+        self._unmerged |= set(self.writer.read(unmerged_days).result())
+        self._merge_days()
         self._is_begun = True
 
     def _take(
@@ -179,8 +184,8 @@ class SharedFactStore:
             self.writer.write(partial(begin_epoch, desk=self.desk))
             return self._take(facts, stream, position, unread)
         self.writer.apply_soon(inbox.changed.visits)
-        for day in sorted(inbox.days):
-            self._merge(day)
+        self._unmerged |= inbox.days
+        self._merge_days()
         is_noted = bool(inbox.entries)
         if (is_noted or inbox.days or inbox.changed.visits) and self.writer.read(has_visits_to_merge).result():
             self.writer.when_applied().result()  # which visit is of which shipment
@@ -188,6 +193,17 @@ class SharedFactStore:
         if is_noted:
             self.on_noted()
         return taken
+
+    def _merge_days(self) -> None:
+        """Merge the days that have new loads; one that takes long rests meanwhile, however many loads come."""
+        for day in sorted(self._unmerged):
+            began = time.monotonic()
+            if self._rest_until.get(day, began) > began:
+                continue
+            self._merge(day)
+            self._unmerged.discard(day)
+            took = time.monotonic() - began
+            self._rest_until[day] = began + (_RESTS * took if took > _LONG else 0)
 
     def _merge(self, day: Day) -> None:
         """Make one history of a day's loads."""

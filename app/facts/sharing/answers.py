@@ -1,17 +1,37 @@
-"""A carrier's whole answer for a day, and how it is told: as it differs from the one before of the same desk."""
+"""A carrier's whole answer for a day, and how it is told: as it differs from the one before of the same desk.
+
+What another desk tells is read as a carrier's own answer is, shipment by shipment: nothing is kept that no carrier
+can have said.
+"""
 
 import json
+import re
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
+from app.domain.contract.fields import read_shipment
+from app.domain.contract.json_documents import is_too_deep
+from app.domain.contract.lenient_json import JsonReader
+from app.domain.contract.manifests import Manifest
 from app.domain.days import Skipped, SkipReason
 from app.facts.loads.day_answer import Head, Listed
 from app.facts.loads.day_facts import StoredDay
 from app.facts.loads.load_history import COMPRESSION, ListingKey
 
 Status = tuple[str | None, str | None]
+
+_PIECE: Final = 1024 * 1024
+_LONGEST_LINE: Final = 8 * _PIECE  # bytes: the list of 400,000 shipments
+_MOST_TIMES: Final = 64  # that an answer is larger than it is compressed, but for the first 16 MB
+_LARGEST: Final = 512 * _PIECE
+"""Bytes of an answer: 200,000 shipments."""
+_MOST_LISTED: Final = 500_000
+_LONGEST_TEXT: Final = 4000  # characters of a number or key
+_CONTROL = re.compile(r"[\0-\x1f\ud800-\udfff]")
+_READER = JsonReader()
+_NO_NUMBER = re.compile(r"#\d{1,9}")
 
 
 @dataclass
@@ -24,6 +44,7 @@ class WholeAnswer:
         said: JSON and status of each shipment, also of some that it no longer lists.
         skipped: what could not be read.
         unread: the listed shipments that could not be read; here they say what they said before.
+        size: bytes of the JSON that was told for it.
     """
 
     heads: dict[str, str] = field(default_factory=dict)
@@ -31,6 +52,7 @@ class WholeAnswer:
     said: dict[ListingKey, tuple[str, Status]] = field(default_factory=dict)
     skipped: tuple[Skipped, ...] = ()
     unread: frozenset[ListingKey] = frozenset()
+    size: int = 0
 
     @classmethod
     def of(cls, day: StoredDay) -> "WholeAnswer":
@@ -53,7 +75,7 @@ class WholeAnswer:
         A shipment that could not be read is left out, as in the carrier's answer, unless the one before lacks it: else
         another desk would not know of it.
         """
-        manifests = []
+        lines: list[object] = [self.skipped]
         left_out = self.unread & before.said.keys()
         for key, head in self.heads.items():
             places = [place for place in self.listed[key] if (key, *place) not in left_out]
@@ -64,31 +86,112 @@ class WholeAnswer:
                 if before.said.get((key, number, nth)) != (raw, status)
             ]
             is_same = before.listed.get(key) == places
-            manifests.append([key, None if before.heads.get(key) == head else head, None if is_same else places, new])
-        said = json.dumps([manifests, self.skipped], ensure_ascii=False, separators=(",", ":"))
+            lines.append([key, None if before.heads.get(key) == head else head, None if is_same else places, len(new)])
+            lines += new
+        said = "\n".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in lines)
         return zlib.compress(said.encode(errors="surrogatepass"), COMPRESSION)
 
-    def followed_by(self, packed: bytes) -> "WholeAnswer":
+    def followed_by(self, packed: bytes, *, is_checked: bool = False) -> "WholeAnswer":
         """Return the answer after this one.
 
+        Args:
+            packed: as `packed_after` returns it.
+            is_checked: whether it was told by this store, or was read before.
+
         Raises:
-            ValueError, LookupError, TypeError, zlib.error: it is damaged.
+            ValueError, LookupError, TypeError, RecursionError, zlib.error: it is damaged, too large, or says what no
+                carrier can have said.
         """
-        manifests, skipped = json.loads(zlib.decompress(packed).decode(errors="surrogatepass"))
-        after = WholeAnswer(said=dict(self.said), skipped=tuple(_skipped(skipped)))
-        for key, head, places, new in manifests:
+        lines = _lines(packed)
+        after = WholeAnswer(said=dict(self.said), skipped=tuple(map(_skipped, json.loads(next(lines)))), size=self.size)
+        for line in lines:
+            key, head, places, count = json.loads(line)
+            if head is not None and not is_checked:
+                _check_head(key, head)
             after.heads[key] = self.heads[key] if head is None else head
-            after.listed[key] = self.listed[key] if places is None else [(number, nth) for number, nth in places]
-            for number, nth, status_id, status, raw in new:
+            after.listed[key] = self.listed[key] if places is None else list(map(_place, places))
+            for _ in range(count):
+                number, nth, status_id, status, raw = json.loads(next(lines))
+                if not is_checked:
+                    _check_shipment(_place([number, nth])[0], (status_id, status), raw)
                 after.said[key, number, nth] = raw, (status_id, status)
+                after.size += len(raw)
             if any((key, *place) not in after.said for place in after.listed[key]):
                 raise ValueError(key)
+            if after.size > _LARGEST or sum(map(len, after.listed.values())) > _MOST_LISTED:
+                raise ValueError(after.size)
         return after
 
 
-def _skipped(rows: Iterable[Sequence[Any]]) -> Iterator[Skipped]:
-    for number, manifest, reason, fields in rows:
-        yield Skipped(number, manifest, SkipReason(reason), fields)
+def _lines(packed: bytes) -> Iterator[bytes]:
+    """Yield the lines of an answer.
+
+    Raises:
+        ValueError, zlib.error: it is damaged, or too large.
+    """
+    inflater, line, size = zlib.decompressobj(), b"", 0
+    most = min(_MOST_TIMES * len(packed) + 16 * _PIECE, _LARGEST)
+    while not inflater.eof:
+        piece = inflater.decompress(packed, _PIECE)
+        packed, size = inflater.unconsumed_tail, size + len(piece)
+        if size > most or not (piece or packed):
+            raise ValueError(size)
+        *whole, line = (line + piece).split(b"\n")
+        if len(line) > _LONGEST_LINE:
+            raise ValueError(len(line))
+        yield from whole
+    yield line
+
+
+def _skipped(row: Sequence[Any]) -> Skipped:
+    number, manifest, reason, fields = row
+    for text in (number, manifest, fields):
+        if text is not None:
+            _check_text(text)
+    return Skipped(number, manifest, SkipReason(reason), _check_text(fields))
+
+
+def _place(row: Sequence[Any]) -> tuple[str, int]:
+    number, nth = row
+    if type(nth) is not int or not 0 < nth <= _MOST_LISTED:
+        raise ValueError(nth)
+    return _check_text(number), nth
+
+
+def _check_text(text: object) -> str:
+    if not isinstance(text, str) or len(text) > _LONGEST_TEXT or _CONTROL.search(text):
+        raise ValueError(type(text))
+    return text
+
+
+def _check_head(key: object, raw: object) -> None:
+    number = Manifest.model_validate(_read_object(raw)).number
+    if not _NO_NUMBER.fullmatch(_check_text(key)) if number is None else key != str(number):
+        raise ValueError(key)
+
+
+def _check_shipment(number: str, status: Status, raw: object) -> None:
+    """Check a shipment. Its status may be an earlier one than that of its text, from before desks shared loads."""
+    shipment, _ = read_shipment(_read_object(raw))
+    if shipment.number != number:
+        raise ValueError(number)
+    for text in status:
+        if text is not None:
+            _check_text(text)
+
+
+def _read_object(raw: object) -> dict[str, Any]:
+    """Return the object of a JSON text, in the form in which what a carrier sends is kept.
+
+    Raises:
+        ValueError: it is none.
+    """
+    found = None
+    if isinstance(raw, str) and not _CONTROL.search(raw):
+        found = _READER.read_strictly(raw, 0)
+    if found is None or not isinstance(found[0], dict) or found[1] != len(raw) or is_too_deep(found[0]):  # type: ignore[arg-type]
+        raise ValueError(type(raw))
+    return found[0]
 
 
 class ComparedAnswer:

@@ -16,9 +16,16 @@ from app.facts.handover.hand_over import identity
 from app.facts.handover.merge_cases import Edits, merge_again
 from app.facts.handover.take_over import EntrySaver
 from app.facts.journal import Kind, append_entries
-from app.facts.sharing.forms import NewerFormError, one_line
+from app.facts.sharing.forms import NewerFormError
 from app.facts.sharing.receiver_times import own_gaps, own_times, take_receiver_time
-from app.facts.sharing.relay_state import Author, OlderCopyError, forget_published, published, save_published
+from app.facts.sharing.relay_state import (
+    Author,
+    OlderCopyError,
+    forget_published,
+    note_set_aside,
+    published,
+    save_published,
+)
 from app.facts.sharing.shared_follow_ups import own_follow_ups, take_follow_up
 from app.facts.sharing.shared_loads import own_loads, take_load
 from app.facts.sharing.shared_notifications import note_first_heard, own_notifications, take_notification
@@ -30,15 +37,10 @@ _MOST_NEWER, _MOST_NEWER_BYTES = 10_000, 16 * 1024 * 1024
 """Facts of one desk that are kept for a newer version, and bytes of them, compressed."""
 _MOST_BYTES: Final = 1024 * 1024 * 1024
 """Of facts of one desk that the relay stored on one day: for a large site, what it has of all days, sent again."""
-_LONGEST_REASON: Final = 200
 _OF_DESK = "SELECT count(*), coalesce(sum(length(body)), 0) FROM newer_fact WHERE desk = ?"
 _NOTE_BYTES = """
     INSERT INTO other_desk (desk, day, bytes) VALUES (?1, ?2, ?3) ON CONFLICT (desk) DO UPDATE
     SET bytes = CASE WHEN day = ?2 THEN bytes ELSE 0 END + ?3, day = ?2 RETURNING bytes
-"""
-_NOTE_SET_ASIDE = """
-    INSERT INTO other_desk (desk, set_aside, reason) VALUES (?1, ?2, ?3) ON CONFLICT (desk) DO UPDATE
-    SET set_aside = set_aside + ?2, reason = ?3
 """
 __all__ = ["Outgoing", "UpTo", "forget_published", "mark_published", "unpublished"]
 
@@ -155,16 +157,6 @@ class Inbox:
                 return day is not None
             case _:
                 raise NewerFormError
-
-
-def note_set_aside(db: sqlite3.Connection, desk: str, count: int, reason: str) -> None:
-    """Count what a desk sent that no version of Despacho writes, in the caller's transaction."""
-    db.execute(_NOTE_SET_ASIDE, (desk, count, one_line(reason)[:_LONGEST_REASON]))
-
-
-def set_aside(db: sqlite3.Connection) -> dict[str, int]:
-    """Return how much was set aside of each desk that sent what no version of Despacho writes."""
-    return dict(db.execute("SELECT desk, set_aside FROM other_desk WHERE set_aside > 0 ORDER BY set_aside DESC"))
 
 
 def newer_facts(db: sqlite3.Connection, limit: int) -> list[SharedFact]:

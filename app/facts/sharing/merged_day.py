@@ -7,7 +7,8 @@ the carrier was asked. If one comes between those that are known, all of them ar
 import json
 import logging
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NamedTuple
@@ -19,10 +20,13 @@ from app.facts.loads.comparison import LONGEST_MANIFEST, compare
 from app.facts.loads.day_facts import DAMAGE_ERRORS, StoredDay, contents_of, save_contents
 from app.facts.loads.load_history import DayLoads, NewerLoadError, packed, read_lines, save_load
 from app.facts.sharing.answers import ComparedAnswer, WholeAnswer
+from app.facts.sharing.relay_state import note_set_aside
 from app.facts.sharing.shared_loads import MOST_AFTER, Key, SharedLoad, in_order, save_own, usable_loads
 
 _log = logging.getLogger(__name__)
 
+_MOST_OF_DESK = 512 * 1024 * 1024
+"""Bytes of the last answers of one desk for a day, under however many identities."""
 _UNSHARED = f"""
     SELECT DISTINCT carrier, date FROM load
     WHERE origin IS NULL AND NOT (changes IS NULL AND answer = '{CarrierAnswer.MANIFESTS}')
@@ -45,9 +49,9 @@ _SEEN = """
 class BrokenLoadError(ValueError):
     """What a desk told of a load cannot be read."""
 
-    def __init__(self, key: Key) -> None:
-        super().__init__(*key)
-        self.key = key
+    def __init__(self, load: SharedLoad) -> None:
+        super().__init__(*load.key)
+        self.key, self.desk = load.key, load.desk
 
 
 class _Merged(NamedTuple):
@@ -70,6 +74,7 @@ class MergedDay:
         is_anew: whether all loads are written again.
         loads: those to write.
         contents: the packed JSON of manifests to write, by key.
+        broken: loads of other desks that are set aside, each with the desk's name.
     """
 
     day: Day
@@ -79,17 +84,21 @@ class MergedDay:
     is_anew: bool = False
     loads: list[_Merged] = field(default_factory=list)
     contents: dict[str, bytes] = field(default_factory=dict)
+    broken: Mapping[Key, str] = field(default_factory=dict)
 
     @property
     def is_needed(self) -> bool:
         """Whether there is anything to save."""
-        return bool(self.own or self.adopted or self.loads or self.is_anew)
+        return bool(self.own or self.adopted or self.loads or self.is_anew or self.broken)
 
     def save(self, db: sqlite3.Connection) -> bool:
         """Save it in the caller's transaction; return False if something else was saved since it was made."""
         key = (self.day.carrier, self.day.date.isoformat())
         if db.execute(_SEEN, key).fetchone() != self.seen:
             return False
+        for (origin, number), desk in self.broken.items():
+            db.execute("DELETE FROM shared_load WHERE origin = ? AND number = ?", (origin, number))
+            note_set_aside(db, desk, 1, "load")
         save_own(db, self.day, self.own)
         sql = "UPDATE load SET origin = ?, origin_id = ? WHERE id = ?"
         db.executemany(sql, [(*shared, row_id) for row_id, shared in self.adopted.items()])
@@ -121,22 +130,25 @@ def merge_day(db: sqlite3.Connection, day: Day) -> MergedDay | None:
         db: to read, in a transaction. The result is saved in another one, as this may take long.
         day: carrier and date.
     """
-    broken: set[Key] = set()
+    broken: dict[Key, str] = {}
     while True:
         try:
-            return _Merging(db, day, broken).run()
+            merged = _Merging(db, day, broken).run()
         except BrokenLoadError as error:
-            _log.warning("A load that another desk told of cannot be read: %s %s", *error.key)
-            broken.add(error.key)
+            _log.warning("A load of the desk %r is set aside: %s %s: %.200r", error.desk, *error.key, error.__cause__)
+            broken[error.key] = error.desk
         except NewerLoadError:
             return None
         except DAMAGE_ERRORS as error:
             _log.warning("The stored data of the day %s of %s is damaged: %r", day.date, day.carrier, error)
             return None
+        else:
+            merged.broken = {key: desk for key, desk in broken.items() if desk}
+            return merged
 
 
 class _Merging:
-    def __init__(self, db: sqlite3.Connection, day: Day, broken: set[Key]) -> None:
+    def __init__(self, db: sqlite3.Connection, day: Day, broken: Mapping[Key, str]) -> None:
         self._db, self._day, self._broken = db, day, broken
         key = (day.carrier, day.date.isoformat())
         self._merged = MergedDay(day, db.execute(_SEEN, key).fetchone())
@@ -175,7 +187,7 @@ class _Merging:
             before = []
         for one in before[_last_whole(before) :]:
             if one.packed:
-                last, whole = one.number, self._followed(whole, one)
+                last, whole = one.number, self._followed(whole, one, is_checked=True)
                 since_whole = 0 if one.after is None else since_whole + 1
         loads, contents = DayLoads(), contents_of(self._db, self._day)
         is_doubtful = sum(row[5] is None for row in self._rows) > 1
@@ -192,7 +204,7 @@ class _Merging:
                     last, whole, since_whole = None, WholeAnswer(), -1
                 answer = now.packed_after(whole)
                 is_doubtful |= bool(now.skipped) or _has_moved_rows(loads)
-                whole = WholeAnswer().followed_by(answer) if last is None else whole.followed_by(answer)
+                whole = (WholeAnswer() if last is None else whole).followed_by(answer, is_checked=True)
             load = SharedLoad(self._identity, row_id, at, loads.answer, last if answer else None, answer)
             self._merged.own.append(load)
             self._merged.adopted[row_id] = load.key
@@ -200,36 +212,57 @@ class _Merging:
                 last, since_whole = row_id, since_whole + 1
         return is_doubtful
 
-    def _followed(self, before: WholeAnswer, load: SharedLoad) -> WholeAnswer:
-        try:
-            return (WholeAnswer() if load.after is None else before).followed_by(load.packed)
-        except DAMAGE_ERRORS as error:
-            raise BrokenLoadError(load.key) from error
+    def _followed(self, before: WholeAnswer, load: SharedLoad, *, is_checked: bool) -> WholeAnswer:
+        with _breaking(load):
+            return (WholeAnswer() if load.after is None else before).followed_by(load.packed, is_checked=is_checked)
 
     def _compare(self, loads: Sequence[SharedLoad], new: Sequence[SharedLoad], stored: StoredDay) -> None:
         """Compare the new ones of all loads, which are their last ones, with what the stored day says before them."""
         keys = {one.key for one in new}
         answers: dict[str, WholeAnswer] = {}
+        desks = {one.origin: one.desk for one in loads}
         changed: set[str] = set()
         for load in _with_those_before(loads, new):
             if load.packed:
-                answers[load.origin] = self._followed(answers.get(load.origin, WholeAnswer()), load)
-            if load.key not in keys:
-                continue
-            lists = load.answer is CarrierAnswer.MANIFESTS or stored.loads.is_second_without
-            answer = answers.get(load.origin) if load.packed else None
-            lines: list[str] = []
-            if lists:
-                answer = answer or WholeAnswer()
-                found = compare(ComparedAnswer(answer, stored))
-                lines = found.lines
-                stored.replace_contents(found.contents)
-                changed |= found.contents.keys()
-            skipped = answer.skipped if answer is not None else ()
-            parsed = (json.loads(line) for line in lines) if lists else None
-            stored.loads.add(0, load.asked_at, load.answer, parsed, skipped)
-            self._merged.loads.append(_Merged(load, packed(lines) if lists else None, skipped))
+                is_checked = load.key not in keys or not load.desk
+                answer = self._followed(answers.get(load.origin, WholeAnswer()), load, is_checked=is_checked)
+                answers[load.origin] = answer
+                if load.desk and sum(one.size for of, one in answers.items() if desks[of] == load.desk) > _MOST_OF_DESK:
+                    raise BrokenLoadError(load)
+            if load.key in keys:
+                with _breaking(load):
+                    changed |= self._add(load, answers.get(load.origin) if load.packed else None, stored)
         self._merged.contents = {key: stored.content(key).packed() for key in changed}
+
+    def _add(self, load: SharedLoad, answer: WholeAnswer | None, stored: StoredDay) -> set[str]:
+        """Compare a load with the day before it; return the keys of the manifests whose content changes."""
+        lists = load.answer is CarrierAnswer.MANIFESTS or stored.loads.is_second_without
+        lines: list[str] = []
+        changed: set[str] = set()
+        if lists:
+            answer = answer or WholeAnswer()
+            found = compare(ComparedAnswer(answer, stored))
+            lines = found.lines
+            stored.replace_contents(found.contents)
+            changed = set(found.contents)
+        skipped = answer.skipped if answer is not None else ()
+        parsed = (json.loads(line) for line in lines) if lists else None
+        stored.loads.add(0, load.asked_at, load.answer, parsed, skipped)
+        self._merged.loads.append(_Merged(load, packed(lines) if lists else None, skipped))
+        return changed
+
+
+@contextmanager
+def _breaking(load: SharedLoad) -> Iterator[None]:
+    """Raise what a load causes as `BrokenLoadError`: of another desk's any bug, so that it is set aside alone."""
+    try:
+        yield
+    except DAMAGE_ERRORS as error:
+        raise BrokenLoadError(load) from error
+    except Exception as error:
+        if not load.desk or isinstance(error, sqlite3.Error):
+            raise
+        raise BrokenLoadError(load) from error
 
 
 def _last_whole(loads: Sequence[SharedLoad]) -> int:

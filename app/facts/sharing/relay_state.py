@@ -11,13 +11,20 @@ from uuid import uuid4
 from app.domain.relay.shared_fact import FactKind, SharedFact, origin_of
 from app.facts.handover.hand_over import identity
 from app.facts.journal import Kind, append_entries
-from app.facts.sharing.forms import written
+from app.facts.sharing.forms import one_line, written
 
 _LAST = {
     FactKind.NOTIFICATION: "SELECT coalesce(max(id), 0) FROM notification",
     FactKind.LOAD: "SELECT coalesce(max(id), 0) FROM shared_load",
 }
 """Of the tables in which facts of others stand beside own ones."""
+
+
+_NOTE_SET_ASIDE = """
+    INSERT INTO other_desk (desk, set_aside, reason) VALUES (?1, ?2, ?3) ON CONFLICT (desk) DO UPDATE
+    SET set_aside = set_aside + ?2, reason = ?3
+"""
+_LONGEST_REASON = 200
 
 
 class StreamPosition(NamedTuple):
@@ -128,6 +135,16 @@ def forget_published(db: sqlite3.Connection) -> None:
 def lower_published(db: sqlite3.Connection, kind: FactKind) -> None:
     """After the removal of rows from the table of a kind: have those published that get their ids again."""
     db.execute(f"UPDATE relay SET {kind} = min({kind}, (SELECT coalesce(max(id), 0) FROM {kind}))")
+
+
+def note_set_aside(db: sqlite3.Connection, desk: str, count: int, reason: str) -> None:
+    """Count what a desk sent that no version of Despacho writes, in the caller's transaction."""
+    db.execute(_NOTE_SET_ASIDE, (desk, count, one_line(reason)[:_LONGEST_REASON]))
+
+
+def set_aside(db: sqlite3.Connection) -> dict[str, int]:
+    """Return how much was set aside of each desk that sent what no version of Despacho writes."""
+    return dict(db.execute("SELECT desk, set_aside FROM other_desk WHERE set_aside > 0 ORDER BY set_aside DESC"))
 
 
 class OlderCopyError(Exception):

@@ -4,7 +4,7 @@ import sqlite3
 from base64 import b64decode, b64encode
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from app.domain.days import CarrierAnswer, Day
@@ -25,6 +25,8 @@ Key = tuple[str, int]
 _COLUMNS = "origin, number, part, parts, is_own, desk, carrier, date, asked_at, answer, after, packed"
 _MOST_PARTS, _MOST_LOADS = 128, 1000
 """Of one load; and loads of a day of one desk."""
+_MOST_DAYS = timedelta(days=3700)
+"""Between a load and its day: what is kept for longer is removed."""
 _OF_DESK = """
     SELECT count(DISTINCT origin || ' ' || number) FROM shared_load WHERE carrier = ? AND date = ? AND desk = ?
 """
@@ -95,6 +97,8 @@ def take_load(db: sqlite3.Connection, fact: SharedFact) -> Day | None:
             raise OlderCopyError
         return None
     packed = b64decode(text(said["packed"]), validate=True)
+    if fact.latest and abs(day.date - date.fromisoformat(fact.latest[:10])) > _MOST_DAYS:
+        raise ValueError(day)
     if len(packed) > _PART or bool(packed) != (answer == CarrierAnswer.MANIFESTS):
         raise ValueError(fact.identity)
     if db.execute(_OF_DESK, (*_key(day), fact.desk)).fetchone()[0] >= _MOST_LOADS:

@@ -9,6 +9,7 @@ from app.cli.parser import (
     code_of,
     day_of,
     desks_of,
+    name_of,
     note_of,
     number_of_seconds,
     path_of,
@@ -186,7 +187,7 @@ def _add_follow_up(parser: Parser, say: Say) -> None:
     )
     parser.options.add_argument(
         "--by",
-        type=wanted(say, Text("Cli", "“{value}” is not a name"), code_of),
+        type=wanted(say, Text("Cli", "“{value}” is not a name of one line and at most 200 characters"), name_of),
         metavar=say(Text("Cli", "NAME")),
         help=say(Text("Cli", "who saves it (default: the system's user)")),
     )

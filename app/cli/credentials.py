@@ -5,8 +5,7 @@ import sys
 from getpass import getpass
 
 from app.cli.terminal.context import Context
-from app.credentials.credentials import Source
-from app.domain.access.addresses import origin_of
+from app.credentials.credentials import Source, address_of
 from app.domain.access.credentials import CARRIER_SECRETS, RELAY_SECRETS, SecretName
 from app.domain.errors import KeyringLockedError, SettingsError
 from app.domain.texts import Text
@@ -24,9 +23,11 @@ def credentials(context: Context, options: argparse.Namespace) -> int:
         return 0
     name, kept = SecretName(options.name), context.app_context.credentials
     if options.action == "set":
-        address = context.settings().base_url if name in CARRIER_SECRETS else ""
+        settings = context.settings()
+        address = settings.base_url if name in CARRIER_SECRETS else settings.relay_url if name in RELAY_SECRETS else ""
         kept.write(name, _secret(name), address=address)
-        context.print_message((_SAVED_FOR if address else _SAVED).filled(name=name, origin=origin_of(address)))
+        origin = address_of(name, address)
+        context.print_message((_SAVED_FOR if address else _SAVED).filled(name=name, origin=origin))
     else:
         found = kept.delete(name)
         gone = Text("Cli", "{name} was removed.") if found else Text("Cli", "{name} was not set.")

@@ -156,6 +156,10 @@ def _seconds(value: str) -> float:
     return seconds
 
 
+LONGEST_PERSON = 200
+"""Characters of somebody's name."""
+
+
 def code_of(value: str) -> str:
     """Return a number, a code or a name in its plain form, if it is not blank."""
     value.encode()  # bytes of the shell that are no UTF-8 arrive as surrogates
@@ -163,6 +167,14 @@ def code_of(value: str) -> str:
     if not plain:
         raise ValueError(value)
     return plain
+
+
+def name_of(value: str) -> str:
+    """Return somebody's name, if it is one line and not too long: other desks show it."""
+    name = code_of(value)
+    if len(name) > LONGEST_PERSON or not name.isprintable():
+        raise ValueError(value)
+    return name
 
 
 def note_of(value: str) -> str:

@@ -3,6 +3,7 @@
 import logging
 import re
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from enum import StrEnum
 from itertools import pairwise
 
@@ -11,7 +12,9 @@ from app.domain.access.addresses import origin_of
 from app.domain.access.credentials import (
     CARRIER_SECRETS,
     RECEIVER_SECRETS,
+    RELAY_SECRETS,
     CarrierCredentials,
+    RelayCredentials,
     SecretName,
     digest,
 )
@@ -20,9 +23,11 @@ from app.domain.errors import (
     CredentialsMissingError,
     KeyringLockedError,
     KeyringUnavailableError,
+    RelayElsewhereError,
     SettingsError,
 )
 from app.domain.handover.document import SHORT_PHRASE, SHORTEST_PHRASE, phrase_of
+from app.domain.relay.relay_status import checked_servers
 from app.domain.texts import Text
 
 _SCHEME = re.compile(r"\A(?:Authorization:\s*)?Bearer\s+", re.IGNORECASE)
@@ -109,7 +114,7 @@ def weakness(name: SecretName, secret: str) -> Text | None:
 
 
 def bound(name: SecretName, secret: str, origin: str) -> str:
-    """Return a secret of the carrier with the origin that it may be sent to, as one value, so that both change at once.
+    """Return a secret with the origin or the relay that it may be sent to, as one value, so that both change at once.
 
     Raises:
         SettingsError: they are too long together.
@@ -140,7 +145,16 @@ def is_kept_shape(name: SecretName, kept: str) -> bool:
     if name in RECEIVER_SECRETS:
         return bool(_DIGEST.fullmatch(kept))
     secret, origin = unbound(kept)
-    return bool(_HEADER_VALUE.fullmatch(secret)) and origin == origin_of(origin)
+    return bool(_HEADER_VALUE.fullmatch(secret)) and origin == address_of(name, origin)
+
+
+def address_of(name: SecretName, address: str) -> str:
+    """Return where a secret may be sent, of an address: a relay's servers, else an origin; empty: to none."""
+    if name not in RELAY_SECRETS:
+        return origin_of(address)
+    with suppress(ValueError):
+        return checked_servers(address)
+    return ""
 
 
 class Source(StrEnum):
@@ -233,6 +247,26 @@ class Credentials:
         token, user = found
         return CarrierCredentials(token=token, user=user)
 
+    def relay_credentials(self, servers: str) -> RelayCredentials:
+        """Return user and password, else the nkey, for the servers of a relay; what is not set is empty.
+
+        A keyring is not asked for one beside a user of the environment. Kept ones may be sent to the servers that they
+        were entered for.
+
+        Raises:
+            CredentialsElsewhereError: at least one of them is for other servers.
+        """
+        user = self._for_relay(SecretName.RELAY_USER, servers)
+        if user:
+            return RelayCredentials(user, self._for_relay(SecretName.RELAY_PASSWORD, servers))
+        return RelayCredentials(nkey=self._for_relay(SecretName.RELAY_NKEY, servers))
+
+    def _for_relay(self, name: SecretName, servers: str) -> str:
+        secret, known = self._with_origin(name, servers)
+        if secret is not None and not set(servers.split(",")) <= set(known.split(",")):
+            raise RelayElsewhereError(name, known, servers)
+        return secret or ""
+
     def origin_of_kept(self, name: SecretName) -> str:
         """Return the origin that a secret of this session or the keyring is for; empty where none is known."""
         return unbound(self._kept(name) or "")[1]
@@ -296,7 +330,7 @@ class Credentials:
         Args:
             name: of the secret.
             value: the secret.
-            address: of the carrier's service that it is for; a secret of the carrier is sent to its origin only.
+            address: of the carrier's service or the relay that it is for; it is sent there only.
             session_only: whether to keep it in memory.
 
         Raises:
@@ -304,8 +338,8 @@ class Credentials:
                 changed.
         """
         kept, secret = to_keep(name, value), entered(name, value)
-        if name in CARRIER_SECRETS:
-            kept = bound(name, kept, origin_of(address))
+        if name in CARRIER_SECRETS or name in RELAY_SECRETS:
+            kept = bound(name, kept, address_of(name, address))
         elif name in RECEIVER_SECRETS:
             weak = weakness(name, secret)
             if weak is not None:

@@ -9,6 +9,7 @@ AppError
 │   ├── CredentialsMissingError    none stored, or only one of the two
 │   ├── CredentialsElsewhereError  those kept were entered for another server
 │   ├── CredentialsRefusedError    401, or 403
+│   ├── RelayElsewhereError        they were entered for another relay
 │   ├── RelayRefusedError          the relay refuses the credentials, or does not permit what was asked
 │   ├── KeyringUnavailableError    no keyring on this machine, or one that writes plain text
 │   └── KeyringLockedError         the keyring was not unlocked
@@ -92,6 +93,19 @@ class CredentialsElsewhereError(CredentialsError):
     def __init__(self, kept: str | Text, asked: str) -> None:
         super().__init__(_ELSEWHERE.filled(kept=kept, asked=asked))
         self.asked = asked
+
+
+class RelayElsewhereError(CredentialsError):
+    """A secret was entered for another relay; nothing was sent."""
+
+    def __init__(self, name: str, kept: str, asked: str) -> None:
+        text = Text(
+            "Error",
+            "{name} was entered for the relay {kept}, and is sent to no other. If {asked} is the right one, enter it "
+            "again.",
+            command=f"despacho credentials set {name}",
+        )
+        super().__init__(text.filled(name=name, kept=kept, asked=asked))
 
 
 class CredentialsRefusedError(CredentialsError):

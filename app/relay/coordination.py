@@ -21,6 +21,7 @@ _MOST_CASES: Final = 200
 _LONGEST: Final = 200  # characters of a name
 _LARGEST: Final = 64 * 1024  # bytes of what a desk tells
 _LOOK_SECONDS: Final = 1.0
+_MOST_DESKS: Final = 200  # that are heard at a time
 
 
 async def take_turn(connection: Connection, site: str, what: str, holder: str, lasts: timedelta, now: datetime) -> bool:
@@ -114,7 +115,9 @@ async def hear(stream: SiteStream, site: str, desk: str, note: Callable[[Handlin
     """Pass on what the other desks handle."""
     after = 0
     while True:
-        while (stored := await stream.stored(after + 1, subjects_of(site, NOW))) is not None:
+        for _ in range(_MOST_DESKS):
+            if (stored := await stream.stored(after + 1, subjects_of(site, NOW))) is None:
+                break
             after = int(stored["seq"])
             handling = _handling(stored)
             if handling is not None and handling.desk != desk:

@@ -53,9 +53,9 @@ RESTORED: Final = Text(
 )
 _MEGABYTE = 1024 * 1024
 _LIMITS: Final[dict[StreamName, dict[str, object]]] = {
-    # A desk that fills its own part leaves the others theirs, and reception the rest of the account.
+    # Messages of one kind of one desk, so that it fills its own part; and half of the account, see `create`.
     StreamName.FACTS: {
-        "max_bytes": 2048 * _MEGABYTE, "max_msg_size": LARGEST + 4096,
+        "max_msg_size": LARGEST + 4096,
         "max_msgs_per_subject": 500_000, "discard": "new", "discard_new_per_subject": True,
     },
     StreamName.RECEPTION: {"discard": "new", "max_msg_size": LARGEST + 4096},
@@ -124,6 +124,10 @@ class SiteStream:
 
     async def create(self, max_age: timedelta) -> StreamState:
         """Create the stream: on disk, on three servers of a cluster, full rather than forgetful."""
+        replicas = REPLICAS if self._connection.is_cluster else 1
+        limits = _LIMITS[self._stream]
+        if self._stream is StreamName.FACTS:
+            limits = limits | {"max_bytes": await self._half_of_disk() // replicas or -1}
         config = {
             "name": self._name,
             "subjects": stream_subjects(self._site, self._stream),
@@ -131,13 +135,19 @@ class SiteStream:
             "storage": "file",
             "max_age": round(max_age.total_seconds()) * _NANOSECONDS,
             "duplicate_window": round(min(_DUPLICATES, max_age).total_seconds()) * _NANOSECONDS,
-            "num_replicas": REPLICAS if self._connection.is_cluster else 1,
+            "num_replicas": replicas,
             "deny_delete": True,
-            **_LIMITS[self._stream],
+            **limits,
         }
         answer = await self._connection.ask(f"{API}.STREAM.CREATE.{self._name}", json.dumps(config).encode())
         self._check(answer)
         return _state(answer)
+
+    async def _half_of_disk(self) -> int:
+        """Return half of the bytes that the account may use, so that the rest is left to reception; 0: all of them."""
+        answer = await self._ask(f"{API}.INFO")
+        self._check(answer)
+        return max(int(answer["limits"]["max_storage"]), 0) // 2
 
     async def publish(self, messages: Sequence[OutgoingMessage]) -> None:
         """Publish messages in order, and return once the server has stored all of them.

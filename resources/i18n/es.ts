@@ -996,10 +996,6 @@
         <translation>la entrega fallida queda marcada como atendida</translation>
     </message>
     <message>
-        <source>“{value}” is not a name</source>
-        <translation>«{value}» no es un nombre</translation>
-    </message>
-    <message>
         <source>who saves it (default: the system&apos;s user)</source>
         <translation>quién lo guarda (si no, el usuario del sistema)</translation>
     </message>
@@ -1152,6 +1148,10 @@
     <message>
         <source>what to do next: {names}</source>
         <translation>qué sigue: {names}</translation>
+    </message>
+    <message>
+        <source>“{value}” is not a name of one line and at most 200 characters</source>
+        <translation>«{value}» no es un nombre de una línea y de 200 caracteres a lo sumo</translation>
     </message>
     <message>
         <source>No shipment {number} of {date} is in the cache in {folder}. To load the day: {command}</source>
@@ -3328,6 +3328,10 @@
         <translation>Varios puestos necesitan el extra «relay» de Despacho, que no está instalado.</translation>
     </message>
     <message>
+        <source>{name} was entered for the relay {kept}, and is sent to no other. If {asked} is the right one, enter it again.</source>
+        <translation>{name} se escribió para el relevo {kept} y no se envía a otro. Si {asked} es el correcto, escriba el valor de nuevo.</translation>
+    </message>
+    <message>
         <source>An .xlsx sheet holds {most} rows and there are more. Export them as csv instead.</source>
         <translation>Una hoja .xlsx admite {most} filas y hay más. Expórtelas como csv.</translation>
     </message>
@@ -3358,6 +3362,10 @@
     <message>
         <source>{drive} cannot be reached. Connect it, or choose another folder.</source>
         <translation>No se puede acceder a {drive}. Conéctelo o elija otra carpeta.</translation>
+    </message>
+    <message>
+        <source>The file of the setting relay_ca_file, {file}, holds no certificate that can be read ({reason}).</source>
+        <translation>El archivo del ajuste relay_ca_file, {file}, no tiene un certificado que se pueda leer ({reason}).</translation>
     </message>
     <message>
         <source>The system&apos;s time zone is unknown ({reason}). Set the site&apos;s: despacho settings set time_zone America/Bogota</source>
@@ -6782,10 +6790,6 @@
         <translation>Datos que las credenciales no permiten compartir: {count}. Solo las credenciales de un receptor permiten avisos.</translation>
     </message>
     <message>
-        <source>Messages on the stream that are no facts of Despacho, and were left out: {count}.</source>
-        <translation>Mensajes del flujo que no son de Despacho y se dejaron a un lado: {count}.</translation>
-    </message>
-    <message>
         <source>Facts of other desks that only a newer version can read: {count}. They are kept until an update.</source>
         <translation>Datos de otros puestos que solo una versión más nueva puede leer: {count}. Se guardan hasta que se actualice.</translation>
     </message>
@@ -6796,6 +6800,10 @@
     <message>
         <source>The clock of the desk “{desk}” is {minutes} minutes ahead. What it loads and notes counts as later than what others load and note after it. Have its clock set.</source>
         <translation>El reloj del puesto «{desk}» está adelantado {minutes} minutos. Lo que carga y anota cuenta como posterior a lo que otros cargan y anotan después. Pida que lo ajusten.</translation>
+    </message>
+    <message>
+        <source>Messages of the desk “{desk}” that no version of Despacho writes, and were set aside: {count}. Ask there; if nobody knows why, have its access to the relay removed.</source>
+        <translation>Mensajes del puesto «{desk}» que ninguna versión de Despacho escribe y se apartaron: {count}. Pregunte allí; si nadie sabe por qué, pida que le quiten el acceso al relevo.</translation>
     </message>
     <message>
         <source>The relay {server} cannot be reached ({reason}). Despacho keeps trying.</source>
@@ -6814,8 +6822,8 @@
         <translation>El relevo {server} rechaza las credenciales. Escriba relay-user y relay-password, o relay-nkey, como se los dio su administrador.</translation>
     </message>
     <message>
-        <source>The relay&apos;s credentials do not permit to use {what}. Ask its administrator for others.</source>
-        <translation>Las credenciales del relevo no permiten usar {what}. Pida otras a su administrador.</translation>
+        <source>The relay&apos;s credentials do not permit to use {what}. The setting desk must be the name that the relay&apos;s administrator gave this desk; if it is, ask for other credentials.</source>
+        <translation>Las credenciales del relevo no permiten usar {what}. El ajuste desk debe ser el nombre que el administrador del relevo le dio a este puesto; si lo es, pídale otras.</translation>
     </message>
     <message>
         <source>The relay {server} does not offer encryption, so nothing was sent to it.</source>
@@ -6852,10 +6860,6 @@
     <message>
         <source>The relay answered with an error: {reason}. Despacho keeps trying.</source>
         <translation>El relevo respondió con un error: {reason}. Despacho lo sigue intentando.</translation>
-    </message>
-    <message>
-        <source>The relay stopped delivering ({reason}). Despacho continues where it was.</source>
-        <translation>El relevo dejó de entregar ({reason}). Despacho sigue donde estaba.</translation>
     </message>
     <message>
         <source>The relay&apos;s stream was restored from an older copy. Despacho publishes and reads all again.</source>
@@ -7400,8 +7404,16 @@
         <translation>una dirección como tls://relay.example:4222 (nats:// solo en este computador), o varias separadas por comas, sin usuario ni nada detrás</translation>
     </message>
     <message>
+        <source>the path of a file with a certificate, in the form PEM</source>
+        <translation>la ruta de un archivo con un certificado, en formato PEM</translation>
+    </message>
+    <message>
         <source>a name of at most {longest} characters</source>
         <translation>un nombre de {longest} caracteres como máximo</translation>
+    </message>
+    <message>
+        <source>one line of at most {longest} characters</source>
+        <translation>una línea de {longest} caracteres a lo sumo</translation>
     </message>
 </context>
 <context>

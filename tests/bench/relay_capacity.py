@@ -17,14 +17,15 @@ from tempfile import TemporaryDirectory
 
 import trustme
 
+from app.domain.access.credentials import RelayCredentials
 from app.domain.errors import RelayError
 from app.domain.relay.shared_fact import FactKind, SharedFact
-from app.relay.connection import connected
-from app.relay.messages import message_of
+from app.relay.connection import Access, connected
+from app.relay.messages import StreamName, message_of
 from app.relay.stream import SiteStream
 from tests.bench.notification_bodies import words
 from tests.proxies.programs import free_port
-from tests.relay.nats_servers import RECEIVER, NatsServer
+from tests.relay.nats_servers import NatsServer
 
 _SITES, _SECONDS, _BATCH = 10, 15.0, 200
 
@@ -38,9 +39,9 @@ def _servers(count: int, folder: Path) -> Iterator[list[NatsServer]]:
     template = "nats-cluster.conf" if routes else "nats-server.conf"
     servers = [NatsServer(folder / f"nats-{nth}", authority, nth, routes, template) for nth in range(1, count + 1)]
     for server in servers:
-        server.write()
+        server.write('{ user: "sites", password: "sites" }\n')
         sites = server.folder / "sites.conf"  # one account has the streams of all sites here
-        sites.write_text(sites.read_text().replace("max_streams: 2", "max_streams: 100"))
+        sites.write_text(sites.read_text().replace("max_streams: 4", "max_streams: 100"))
     try:
         for server in servers:
             server.start()
@@ -52,13 +53,13 @@ def _servers(count: int, folder: Path) -> Iterator[list[NatsServer]]:
 
 async def _publish(servers: Sequence[NatsServer], sites: int) -> int:
     """Publish for some seconds, each site over a connection of its own; return how many were acknowledged."""
-    addresses = [server.url for server in servers]
+    access = Access([server.url for server in servers], RelayCredentials("sites", "sites"))
     done = 0
     async with AsyncExitStack() as stack:
         streams = []
         for nth in range(sites):
-            connection = await stack.enter_async_context(connected(addresses, RECEIVER, f"site {nth}"))
-            stream = SiteStream(connection, f"site-{nth}")
+            connection = await stack.enter_async_context(connected(access, f"site {nth}"))
+            stream = SiteStream(connection, f"site-{nth}", StreamName.RECEPTION)
             await _created(stream)
             streams.append(stream)
         end = time.monotonic() + _SECONDS
@@ -69,10 +70,10 @@ async def _publish(servers: Sequence[NatsServer], sites: int) -> int:
             now = datetime.now(UTC).isoformat()
             while time.monotonic() < end:
                 facts = [
-                    SharedFact(f"{visit}_{word}_{nth}", FactKind.NOTIFICATION, "T", f"origin-{nth}", now, body)
+                    SharedFact(f"{visit}_{word}_{nth}", FactKind.NOTIFICATION, f"origin-{nth}", now, body, "server")
                     for visit, word, body in islice(bodies, _BATCH)
                 ]
-                await stream.publish([message_of(one, f"site-{nth}", "server") for one in facts])
+                await stream.publish([message_of(one, f"site-{nth}") for one in facts])
                 done += len(facts)
 
         async with asyncio.TaskGroup() as group:

@@ -122,3 +122,9 @@ def test_a_refused_follow_up_is_reported_and_changes_nothing(
     assert said in ended.said
     assert "Traceback" not in ended.said
     assert failed.run(*EXPORT).json == []
+
+
+@pytest.mark.parametrize("name", ["x" * 201, "ana\nluis", "ana\x1b[0m"])
+def test_a_name_that_is_long_or_no_plain_line_is_refused(failed: Despacho, name: str) -> None:
+    refused = failed.run("follow-up", "0045", *OF_DAY, "--called", "--by", name)
+    assert (refused.code, "is not a name of one line" in refused.said) == (2, True), refused.said

@@ -13,6 +13,7 @@ from app.credentials.vault import SessionVault
 from app.domain.access.credentials import (
     RELAY_SECRETS,
     CarrierCredentials,
+    RelayCredentials,
     SecretName,
     digest,
 )
@@ -21,6 +22,7 @@ from app.domain.errors import (
     CredentialsMissingError,
     KeyringLockedError,
     KeyringUnavailableError,
+    RelayElsewhereError,
     SettingsError,
 )
 
@@ -302,3 +304,32 @@ def test_what_the_environment_gives_goes_to_the_address_in_force(in_memory: Buil
     credentials.confirm(OTHER)
     with pytest.raises(CredentialsElsewhereError):
         credentials.carrier_credentials(OTHER, ADDRESS)
+
+
+RELAY, MORE = "tls://a.example:4222,tls://b.example:4222", "tls://a.example:4222,tls://c.example:4222"
+
+
+def test_the_relays_secrets_are_sent_to_the_servers_alone_that_they_were_entered_for(
+    on_this_machine: Build, daemon: SimpleNamespace
+) -> None:
+    credentials = on_this_machine()
+    credentials.write(SecretName.RELAY_USER, "ana", address=RELAY)
+    credentials.write(SecretName.RELAY_PASSWORD, "secret", address=RELAY)
+    assert credentials.relay_credentials(RELAY) == RelayCredentials("ana", "secret")
+    assert credentials.relay_credentials("tls://b.example:4222") == RelayCredentials("ana", "secret")
+    with pytest.raises(RelayElsewhereError, match=r"relay-user was entered for the relay tls://a\.example"):
+        credentials.relay_credentials(MORE)
+    credentials.write(SecretName.RELAY_USER, "ana", address=MORE)
+    with pytest.raises(RelayElsewhereError, match="relay-password"):
+        credentials.relay_credentials(MORE)
+
+
+def test_a_relays_secret_that_was_entered_before_there_was_one_is_bound_to_the_first(
+    on_this_machine: Build, daemon: SimpleNamespace
+) -> None:
+    credentials = on_this_machine()
+    credentials.write(SecretName.RELAY_NKEY, "SUX")
+    assert credentials.relay_credentials(RELAY) == RelayCredentials(nkey="SUX")
+    with pytest.raises(RelayElsewhereError):
+        credentials.relay_credentials(MORE)
+    assert on_this_machine(DESPACHO_RELAY_NKEY="SUY").relay_credentials(MORE) == RelayCredentials(nkey="SUY")

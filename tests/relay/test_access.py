@@ -8,14 +8,14 @@ from contextlib import contextmanager
 import pytest
 
 from app.domain.access.credentials import RelayCredentials
-from app.domain.errors import RelayError, RelayRefusedError
+from app.domain.errors import RelayError, RelayRefusedError, SettingsError
 from app.domain.relay.relay_status import RelayPhase
 from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
 from app.relay.connection import Access, connected, user_key
 from tests.relay.conftest import Share
 from tests.relay.fake_facts import FakeFacts
-from tests.relay.nats_servers import ANA, RECEIVER, NatsServer
+from tests.relay.nats_servers import ANA, LUIS, RECEIVER, NatsServer
 from tests.relay.test_sharing import has_all
 from tests.relay.test_streams import ask
 from tests.waiting import wait_until
@@ -95,8 +95,8 @@ def test_nothing_is_sent_to_a_server_that_does_not_encrypt() -> None:
     assert got == []
 
 
-async def _connect(url: str, credentials: RelayCredentials = ANA) -> None:
-    async with connected(Access([url], credentials, "ana"), "test"):
+async def _connect(url: str, credentials: RelayCredentials = ANA, authority: str = "") -> None:
+    async with connected(Access([url], credentials, "ana", authority), "test"):
         pass
 
 
@@ -104,6 +104,22 @@ def test_a_certificate_of_another_authority_is_told(server: NatsServer, monkeypa
     monkeypatch.delenv("SSL_CERT_FILE")
     with pytest.raises(RelayError, match="does not trust the certificate"):
         run_cancellable(lambda: _connect(server.url), Cancellation())
+
+
+def test_the_certificate_of_an_own_authority_is_trusted_from_a_file(
+    server: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SSL_CERT_FILE")
+    run_cancellable(lambda: _connect(server.url, authority=str(server.folder / "ca.crt")), Cancellation())
+    for file in ("missing.crt", "relay.key"):
+        with pytest.raises(SettingsError, match=f"relay_ca_file, .*{file}, holds no certificate"):
+            run_cancellable(lambda: _connect(server.url, authority=str(server.folder / file)), Cancellation())  # noqa: B023
+
+
+def test_who_has_the_credentials_of_another_desk_is_told_to_set_its_name(share: Share) -> None:
+    thread = share(FakeFacts("ana"), LUIS)
+    wait_until(lambda: "The setting desk must be the name" in str(thread.status.text), "that is told")
+    assert "_inbox.ana" in str(thread.status.text)
 
 
 def test_the_next_server_is_tried(server: NatsServer) -> None:

@@ -2,12 +2,17 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from pathlib import Path
 
 from app.domain.relay.relay_status import RelayPhase
+from app.facts.file.opening import FILE_NAME
 from app.services.relaying.relay_thread import RelayThread
-from tests.relay.conftest import Share
+from app.services.relaying.sharing import Sharing
+from app.store.writer import Writer
+from tests.relay.conftest import Share, context_for
 from tests.relay.fake_facts import FakeFacts
 from tests.relay.nats_servers import ANA, LUIS, RECEIVER, NatsServer
+from tests.temporary_store import DAY, Store, envio
 from tests.waiting import wait_until
 
 ROW, OTHER = frozenset(["shipment T 2026-11-20 1"]), frozenset(["visit 7"])
@@ -69,3 +74,20 @@ def test_without_the_relay_every_desk_does_it(share: Share, server: NatsServer) 
     server.kill()
     wait_until(lambda: luis.status.phase is RelayPhase.FAILED, "the connection is lost")
     assert luis.take_turn("load", HOUR)
+
+
+class Greedy:
+    """A connection over which another desk takes every turn."""
+
+    def take_turn(self, _what: str, _lasts: timedelta) -> bool:
+        return False
+
+
+def test_who_takes_every_turn_and_loads_nothing_is_not_waited_for(tmp_path: Path) -> None:
+    with Writer(tmp_path / FILE_NAME) as writer:
+        sharing = Sharing(context_for(tmp_path, "", ANA), writer, lambda: None, lambda: None, lambda _bug: None)
+        sharing._thread = Greedy()  # type: ignore[assignment]
+        turns = [sharing.is_turn_of_load(DAY, 60) for _ in range(4)]
+        Store(writer).load({1: [envio("A1")]})
+        turns += [sharing.is_turn_of_load(DAY, 60) for _ in range(3)]
+    assert turns == [False, False, True, False, False, False, True]

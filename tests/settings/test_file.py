@@ -167,6 +167,7 @@ def test_each_setting_can_be_changed_and_read_back(file: SettingsFile) -> None:
         "map_attribution": "© Someone",
         "version_url": "https://versions.example/despacho.txt",
         "relay_url": "tls://relay.example:4222,nats://127.0.0.1:4223",
+        "relay_ca_file": "/etc/despacho/relay-ca.pem",
         "site": "north",
         "desk": "Ana",
     }

@@ -127,7 +127,8 @@ class Inbox:
         return "newer"
 
     def _refuse(self, fact: SharedFact, error: Exception) -> str:
-        _log.warning("A fact that the desk %r sent is set aside: %s: %.200r", fact.desk, fact.identity, error)
+        if not self._refused[fact.desk]:  # of each batch the first
+            _log.warning("A fact that the desk %r sent is set aside: %s: %.200r", fact.desk, fact.identity, error)
         self._refused[fact.desk] += 1
         note_set_aside(self._db, fact.desk, 1, repr(error))
         return "refused"

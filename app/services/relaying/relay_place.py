@@ -47,18 +47,13 @@ def read_place(context: AppContext) -> RelayPlace:
     if not servers:
         raise SettingsError(NO_RELAY)
     retention = timedelta(days=settings.retention_days)
-    access = Access(servers, _credentials(context), desk_name(context), settings.relay_ca_file)
+    access = Access(servers, _credentials(context, settings.relay_url), desk_name(context), settings.relay_ca_file)
     return RelayPlace(access, settings.site, retention)
 
 
-def _credentials(context: AppContext) -> RelayCredentials:
-    """Return user and password, else the nkey: a keyring is not asked for one beside a user of the environment."""
-    read = context.credentials.read
+def _credentials(context: AppContext, servers: str) -> RelayCredentials:
     try:
-        user = read(SecretName.RELAY_USER)
-        if user:
-            return RelayCredentials(user, read(SecretName.RELAY_PASSWORD) or "")
-        return RelayCredentials(nkey=read(SecretName.RELAY_NKEY) or "")
+        return context.credentials.relay_credentials(servers)
     except KeyringUnavailableError:  # a relay on this computer may ask for none
         return _from_environment(context)
 

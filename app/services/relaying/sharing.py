@@ -3,18 +3,21 @@
 from collections.abc import Callable, Collection
 from concurrent.futures import Future
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING
 
 from app.domain.days import Day
 from app.domain.errors import AppError, SettingsError
 from app.domain.relay.relay_status import RelayPhase, RelayStatus
 from app.domain.texts import Text
+from app.facts.loads.load_history import last_load
 from app.services.app_context import AppContext, desk_name
 from app.store.writer import Writer
 
 if TYPE_CHECKING:
     from app.services.relaying.relay_thread import RelayThread
 
+_MOST_TURNS = 2
 NOT_INSTALLED = Text(
     "Relay",
     "The setting relay_url is set, but what it needs is not installed. Install Despacho together with it.",
@@ -45,6 +48,7 @@ class Sharing:
         self._on_changed, self._on_noted, self._on_bug = on_changed, on_noted, on_bug
         self._thread: RelayThread | None = None
         self._problem: Text | None = None
+        self._waited: dict[Day, tuple[int, int]] = {}  # the last load, and how many turns of others brought no other
 
     def start(self) -> bool:
         """Start sharing, and return whether facts are shared. What prevents it is in `text`."""
@@ -95,10 +99,19 @@ class Sharing:
         return "" if self._thread is None else self._thread.handled_by(cases)
 
     def is_turn_of_load(self, day: Day, every: float) -> bool:
-        """Tell whether this desk is to load a day that all load every so many seconds; blocks for 5 s at most."""
+        """Tell whether this desk is to load a day that all load every so many seconds; blocks for 5 s at most.
+
+        Whoever takes every turn and loads nothing is not waited for: after two turns without a load it is this desk's.
+        """
         if self._thread is None:
             return True
-        return self._thread.take_turn(f"load {day.carrier} {day.date}", timedelta(seconds=every))
+        is_own = self._thread.take_turn(f"load {day.carrier} {day.date}", timedelta(seconds=every))
+        newest = self._writer.read(partial(last_load, day=day)).result()
+        known, turns = self._waited.pop(day, (newest, 0))
+        if is_own or (known == newest and turns >= _MOST_TURNS):
+            return True
+        self._waited[day] = newest, turns + 1 if known == newest else 1
+        return False
 
     def _new_thread(self) -> "RelayThread":
         try:

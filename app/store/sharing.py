@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
+from threading import Lock
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -58,6 +59,8 @@ _MOST_NEWER = 10_000
 class SharedFactStore:
     """Shares the facts of a store. Every method blocks: call it outside the main thread, and in one thread at a time.
 
+    But `merge`, which may run in a thread of its own.
+
     Args:
         writer: of the store.
         desk: the name of this desk.
@@ -67,10 +70,12 @@ class SharedFactStore:
     writer: Writer
     desk: str
     on_noted: Callable[[], None] = lambda: None
+    _beginning: Lock = field(default_factory=Lock, init=False)
     _is_begun: bool = field(default=False, init=False)
     _may_begin_anew: bool = field(default=True, init=False)
     _unreadable: set[Day] = field(default_factory=set, init=False)
     _unmerged: set[Day] = field(default_factory=set, init=False)
+    _has_visits: bool = field(default=False, init=False)
     _rest_until: dict[Day, float] = field(default_factory=dict, init=False)
 
     def begin(self) -> None:
@@ -101,8 +106,6 @@ class SharedFactStore:
             StoreError: some cannot be read.
         """
         self._begin()
-        self._unmerged |= set(self.writer.read(unshared_days).result())
-        self._merge_days()
         if self.writer.read(has_new_follow_ups).result():
             self.writer.write(_merge_and_mark, with_board=True)
         if self.writer.read(has_listened).result():
@@ -149,17 +152,19 @@ class SharedFactStore:
 
     def _begin(self) -> None:
         """Have a proven identity; once in a process, finish what another left, and take what this version can read."""
-        if not self.writer.read(partial(Author.read, desk=self.desk)).result().is_proven:  # new, restored or renamed
-            self.writer.write(partial(begin_epoch, desk=self.desk))
-        if self._is_begun:
-            return
-        if not self.writer.read(is_shared).result():
-            self.writer.write(begin_sharing)
-        if self.newer():
-            self._take((), "", None, {})
-        self._unmerged |= set(self.writer.read(unmerged_days).result())
-        self._merge_days()
-        self._is_begun = True
+        with self._beginning:
+            if (
+                not self.writer.read(partial(Author.read, desk=self.desk)).result().is_proven
+            ):  # new, restored or renamed
+                self.writer.write(partial(begin_epoch, desk=self.desk))
+            if self._is_begun:
+                return
+            if not self.writer.read(is_shared).result():
+                self.writer.write(begin_sharing)
+            if self.newer():
+                self._take((), "", None, {})
+            self._unmerged.update(self.writer.read(unmerged_days).result())
+            self._is_begun = True
 
     def _take(
         self, facts: Sequence[SharedFact], stream: str, position: StreamPosition | None, unread: Mapping[str, int]
@@ -184,26 +189,43 @@ class SharedFactStore:
             self.writer.write(partial(begin_epoch, desk=self.desk))
             return self._take(facts, stream, position, unread)
         self.writer.apply_soon(inbox.changed.visits)
-        self._unmerged |= inbox.days
-        self._merge_days()
-        is_noted = bool(inbox.entries)
-        if (is_noted or inbox.days or inbox.changed.visits) and self.writer.read(has_visits_to_merge).result():
-            self.writer.when_applied().result()  # which visit is of which shipment
-            is_noted |= self.writer.write(partial(merge_again, cases=(), edits=Edits()), with_board=True)
-        if is_noted:
+        self._unmerged.update(inbox.days)
+        self._has_visits |= bool(inbox.entries or inbox.days or inbox.changed.visits)
+        if inbox.entries:
             self.on_noted()
         return taken
 
-    def _merge_days(self) -> None:
-        """Merge the days that have new loads; one that takes long rests meanwhile, however many loads come."""
-        for day in sorted(self._unmerged):
+    def merge(self) -> None:
+        """Make one history of the loads of each day that has new ones, and merge what was noted about visits.
+
+        It may take long: facts are taken and published meanwhile, from another thread. A day that takes long rests for
+        a while, however many loads come.
+
+        Raises:
+            StoreError: some cannot be read or written; another call goes on.
+        """
+        self._begin()
+        self._unmerged.update(self.writer.read(unshared_days).result())
+        for day in sorted(list(self._unmerged)):  # noqa: C414 - a copy, as others may come meanwhile
             began = time.monotonic()
             if self._rest_until.get(day, began) > began:
                 continue
-            self._merge(day)
             self._unmerged.discard(day)
+            self._has_visits = True
+            try:
+                self._merge(day)
+            except BaseException:
+                self._unmerged.add(day)
+                raise
             took = time.monotonic() - began
             self._rest_until[day] = began + (_RESTS * took if took > _LONG else 0)
+        if not self._has_visits:
+            return
+        self._has_visits = False
+        if self.writer.read(has_visits_to_merge).result():
+            self.writer.when_applied().result()  # which visit is of which shipment
+            if self.writer.write(partial(merge_again, cases=(), edits=Edits()), with_board=True):
+                self.on_noted()
 
     def _merge(self, day: Day) -> None:
         """Make one history of a day's loads."""

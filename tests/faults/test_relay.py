@@ -147,8 +147,13 @@ def test_all_boards_end_equal_and_with_the_truth(
         url = stack.enter_context(carrier())
         known = {"DESPACHO_RECEIVER_TOKEN": RECEIVER_TOKEN, "DESPACHO_REFRESH_MINUTES": "0"}
         receiver, *desks = (
-            Desk(sharing(name, credentials).asking(url, **known))
-            for name, credentials in (("receiver", RECEIVER), ("ana", ANA), ("luis", LUIS), ("eva", ANA))
+            Desk(sharing(folder, credentials).knowing(DESPACHO_DESK=name).asking(url, **known))
+            for folder, name, credentials in (
+                ("receiver", "server", RECEIVER),
+                ("ana", "ana", ANA),
+                ("luis", "luis", LUIS),
+                ("eva", "ana", ANA),  # who has two computers
+            )
         )
         for one in (receiver, *desks):
             one.start()

@@ -59,6 +59,9 @@ class FakeFacts:
     def begin(self) -> None:
         pass
 
+    def merge(self) -> None:
+        pass
+
     def identity(self) -> str:
         return origin_of(self.name, self.proof)
 

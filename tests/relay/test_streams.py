@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 import shutil
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -13,11 +14,14 @@ import pytest
 from app.domain.access.credentials import RelayCredentials
 from app.domain.errors import RelayError
 from app.domain.relay.relay_status import OtherDesks, RelayPhase
+from app.domain.relay.shared_fact import FactKind, SharedFact, Taken
 from app.facts.sharing.relay_state import StreamPosition
 from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
 from app.relay.connection import Access, connected, relay_failures
+from app.relay.messages import MESSAGE_ID
 from app.relay.stream import SiteStream
+from app.services.relaying.relay_session import AgainAsked
 from tests.relay.conftest import Share
 from tests.relay.fake_facts import FakeFacts
 from tests.relay.nats_servers import ANA, LUIS, RECEIVER, NatsServer
@@ -352,3 +356,93 @@ def test_two_desks_of_one_name_are_told(share: Share) -> None:
     share(other, ANA)
     other.note()
     wait_until(lambda: "Another desk is called “ana” too" in str(thread.status.text), "that is told")
+
+
+def test_what_another_desk_stored_under_the_same_identifier_hides_no_fact(share: Share, managed: NatsServer) -> None:
+    receiver, ana = FakeFacts("server"), FakeFacts("ana")
+    share(receiver, RECEIVER)
+    wait_until(lambda: receiver.position is not None, "there is a stream")
+    facts = [ana.note(), ana.note(), ana.note()]
+
+    async def main() -> None:
+        async with connected(Access([managed.url], ADMIN), "test") as connection:
+            for fact, subject in zip(facts, ("follow_up.luis", "gap.ana", "follow_up.ana"), strict=True):
+                await connection.ask(f"despacho.north.{subject}", b"x", {MESSAGE_ID: fact.identity})
+            await connection.ask("$JS.API.STREAM.MSG.DELETE.despacho-north", b"")
+
+    run_cancellable(main, Cancellation())
+    share(ana, ANA)
+    wait_until(lambda: has_all(receiver, ana), "all of them came")
+
+
+def test_a_fact_that_was_published_before_is_stored_once(share: Share, managed: NatsServer) -> None:
+    ana = FakeFacts("ana")
+    share(FakeFacts("server"), RECEIVER)
+    ana.notes(3)
+    thread = share(ana, ANA)
+    wait_until(lambda: ana.published_up_to == 3, "they are published")
+    ana.forget_published()
+    wait_until(lambda: thread.status.published == 6, "they are published again")
+    question = {"subjects_filter": "despacho.north.follow_up.ana"}
+    state = ask(managed, "$JS.API.STREAM.INFO.despacho-north", question)["state"]
+    assert state["subjects"] == {"despacho.north.follow_up.ana": 3}
+
+
+def test_a_message_that_a_stream_takes_none_of_holds_up_no_other(share: Share, managed: NatsServer) -> None:
+    receiver, ana = FakeFacts("server"), FakeFacts("ana")
+    share(receiver, RECEIVER)
+    thread = share(ana, ANA)
+    wait_until(lambda: thread.status.phase is RelayPhase.SHARING, "it shares")
+    config = ask(managed, "$JS.API.STREAM.INFO.despacho-north")["config"]
+    ask(managed, "$JS.API.STREAM.UPDATE.despacho-north", {**config, "max_msg_size": 5000})
+    ana.note(body=random.Random(3).randbytes(9000))
+    ana.note()
+    wait_until(lambda: len(receiver.taken) == 1, "the other came")
+    assert (thread.status.too_large, thread.status.held_up) == (1, None)
+
+
+def test_a_fact_that_no_desk_reads_holds_up_no_durable_acknowledgement(share: Share) -> None:
+    receiver = FakeFacts("server")
+    thread = share(receiver, RECEIVER)
+    receiver.note(FactKind.NOTIFICATION, b"x" * 2**20)
+    receiver.note(FactKind.NOTIFICATION)
+    thread.when_published().result(60)
+    assert (thread.status.too_large, receiver.published_up_to) == (1, 2)
+
+
+def test_a_fact_that_a_bug_refuses_comes_once(share: Share, monkeypatch: pytest.MonkeyPatch) -> None:
+    bugs: list[object] = []
+    monkeypatch.setattr("app.services.relaying.relay_session.report_unhandled", bugs.append)
+    receiver, ana = FakeFacts("server"), FakeFacts("ana")
+    taken = ana.take
+
+    def take(
+        facts: Sequence[SharedFact], stream: str, position: StreamPosition, unread: Mapping[str, int] | None = None
+    ) -> Taken:
+        if any(one.body == b"bug" for one in facts):
+            raise ArithmeticError
+        return taken(facts, stream, position, unread or {})
+
+    monkeypatch.setattr(ana, "take", take)
+    share(receiver, RECEIVER)
+    receiver.notes(3)
+    receiver.note(body=b"bug")
+    receiver.notes(3)
+    thread = share(ana, ANA)
+    wait_until(lambda: len(ana.taken) == 6, "the others came")
+    assert (len(bugs), ana.unread, thread.status.problem) == (1, {"server": 1}, None)
+    thread.stop()
+    thread = share(ana, ANA)
+    receiver.note()
+    wait_until(lambda: len(ana.taken) == 7, "it shares after another start")
+    assert len(bugs) == 1
+
+
+def test_all_facts_are_published_again_at_once_and_then_ever_more_rarely() -> None:
+    again, published, day = AgainAsked(), [], 86_400
+    for second in range(3 * day):
+        again.note()
+        if again.is_due(float(second)):
+            published.append(second)
+    assert published[:3] == [0, 30, 150]
+    assert len(published) < 10

@@ -40,6 +40,7 @@ class SharingDesk(Desk):
 
     def publish(self) -> list[SharedFact]:
         """Publish all that is not published yet."""
+        self.sharing.merge()
         told: list[SharedFact] = []
         while (outgoing := self.sharing.outgoing(3)).up_to is not None:
             told += outgoing.facts
@@ -52,7 +53,9 @@ class SharingDesk(Desk):
         """Take facts, or else those of the relay that are not taken yet."""
         some = self.relay[self.taken :] if facts is None else facts
         self.taken = len(self.relay)
-        return self.sharing.take(some, "", StreamPosition("stream", sequence or self.taken))
+        taken = self.sharing.take(some, "", StreamPosition("stream", sequence or self.taken))
+        self.sharing.merge()
+        return taken
 
     def board(self) -> Rows:
         """Return what the board shows, and what the timelines say."""

@@ -40,10 +40,7 @@ _LOADS = """
     SELECT id, asked_at, answer, changes, skipped, origin, origin_id FROM load
     WHERE carrier = ? AND date = ? ORDER BY id
 """
-_SEEN = """
-    SELECT (SELECT max(id) FROM load WHERE carrier = ?1 AND date = ?2),
-           (SELECT max(id) FROM shared_load WHERE carrier = ?1 AND date = ?2)
-"""
+_SEEN = "SELECT max(id) FROM load WHERE carrier = ? AND date = ?"
 
 
 class BrokenLoadError(ValueError):
@@ -68,7 +65,7 @@ class MergedDay:
 
     Attributes:
         day: carrier and date.
-        seen: the last rows that it takes into account.
+        seen: the last load that it takes into account.
         own: loads of this store that become shared ones.
         adopted: which of them the rows of `load` are, by their ids.
         is_anew: whether all loads are written again.
@@ -92,7 +89,10 @@ class MergedDay:
         return bool(self.own or self.adopted or self.loads or self.is_anew or self.broken)
 
     def save(self, db: sqlite3.Connection) -> bool:
-        """Save it in the caller's transaction; return False if something else was saved since it was made."""
+        """Save it in the caller's transaction; return False if the day was loaded or merged since it was made.
+
+        Loads that other desks told of meanwhile are merged the next time.
+        """
         key = (self.day.carrier, self.day.date.isoformat())
         if db.execute(_SEEN, key).fetchone() != self.seen:
             return False

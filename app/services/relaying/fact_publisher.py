@@ -51,6 +51,9 @@ class SharedFacts(Protocol):
             unread: how many other messages no version of Despacho wrote, by the name of the desk.
         """
 
+    def merge(self) -> None:
+        """Prepare own facts for the others, and make of theirs what is shown; in a thread of its own."""
+
     def outgoing(self, limit: int) -> Outgoing:
         """Return the next facts of this folder that are not published, of one kind."""
 

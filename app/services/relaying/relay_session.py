@@ -106,7 +106,8 @@ class RelaySession:
         self._lock = Lock()  # around what other threads use
         self._loop: asyncio.AbstractEventLoop | None = None
         self._woken: asyncio.Event | None = None
-        self._turn, self._origin = asyncio.Lock(), ""
+        self._turn, self._merging, self._is_taken = asyncio.Lock(), asyncio.Lock(), asyncio.Event()
+        self._origin = ""
         self._is_anew = False
         self._waiting: dict[StreamName, int] = {}
         self._again = AgainAsked()
@@ -182,7 +183,7 @@ class RelaySession:
         """
         self._note(phase=RelayPhase.CONNECTING, site=place.site, desk=place.desk, has_namesake=False)
         woken = asyncio.Event()
-        self._turn = asyncio.Lock()
+        self._turn, self._merging, self._is_taken = asyncio.Lock(), asyncio.Lock(), asyncio.Event()
         await self._in_turn(self._facts.begin)
         self._origin = await self._in_turn(self._facts.identity)
         await self._publisher.begin()
@@ -227,6 +228,7 @@ class RelaySession:
             *(self._read(streams[name], name, positions[name], place, read[name], relay_time) for name in _KEPT),
             publishing,
             self._publish_again_if_asked(),
+            self._keep_merging(),
             _raise_when_closed(connection),
             hear(
                 streams[StreamName.NOW],
@@ -297,6 +299,7 @@ class RelaySession:
             self._waiting[name] = stream.waiting
             if messages:
                 await self._in_turn(self._take, messages, name, position, place, since)
+                self._is_taken.set()
             if not stream.waiting:
                 read.set()
             if not any(self._waiting.values()):
@@ -355,6 +358,21 @@ class RelaySession:
             await asyncio.sleep(_POLL_SECONDS)
             await self._answer_asked()
 
+    async def _keep_merging(self) -> NoReturn:
+        while True:
+            self._is_taken.clear()
+            try:
+                await self._merge()
+            except AppError as error:
+                _log.warning("What other desks shared cannot be merged: %s", error)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_POLL_SECONDS):
+                    await self._is_taken.wait()
+
+    async def _merge(self) -> None:
+        async with self._merging:
+            await _to_thread(self._facts.merge)
+
     async def _answer_asked(self) -> None:
         if self._again.is_due(time.monotonic()):
             await self._in_turn(self._facts.forget_published)
@@ -370,12 +388,14 @@ class RelaySession:
         self, streams: Streams, place: RelayPlace, max_payload: int, read: Iterable[asyncio.Event]
     ) -> None:
         """Publish all and wait until all is taken, also where nothing can be published."""
+        await self._merge()
         try:
             await self._publisher.publish_all(streams, place, max_payload)
         finally:
             for one in read:
                 await one.wait()
         await self._answer_asked()
+        await self._merge()
         await self._publisher.publish_all(streams, place, max_payload)
 
     def _note_lasting(self) -> None:
@@ -390,11 +410,7 @@ class RelaySession:
     async def _in_turn(self, work: Callable[..., T], *arguments: object) -> T:
         """Run what blocks outside the event loop, one at a time."""
         async with self._turn:
-            running = asyncio.ensure_future(asyncio.to_thread(work, *arguments))
-            try:
-                return await asyncio.shield(running)
-            finally:
-                await asyncio.wait((running,))  # also where this is cancelled
+            return await _to_thread(work, *arguments)
 
     def _note(self, **changes: Any) -> None:  # noqa: ANN401 - fields of `RelayStatus`
         with self._noting:
@@ -419,6 +435,15 @@ async def _opened(connection: Connection, streams: Streams, place: RelayPlace) -
             except RelayRefusedError:
                 raise missing from None
     return found
+
+
+async def _to_thread(work: Callable[..., T], *arguments: object) -> T:
+    """Run what blocks outside the event loop, to its end."""
+    running = asyncio.ensure_future(asyncio.to_thread(work, *arguments))
+    try:
+        return await asyncio.shield(running)
+    finally:
+        await asyncio.wait((running,))  # also where this is cancelled
 
 
 async def _raise_when_closed(connection: Connection) -> NoReturn:

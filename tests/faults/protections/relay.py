@@ -17,8 +17,8 @@ RELAY = (
         _FAULT,
         "an older copy of the stream is noticed",
         "app/services/relaying/relay_session.py",
-        "if await self._in_turn(self._is_new, messages[0], position):",
-        "if messages is None:",
+        "if await self._is_restored(streams[name], position):",
+        "if position is None:",
         ("tests/relay/test_streams.py::test_an_older_copy_of_the_stream_is_noticed_even_if_it_has_grown",),
     ),
     Protection(
@@ -41,8 +41,8 @@ RELAY = (
         _FAULT,
         "a connection that fails each time counts as none",
         "app/services/relaying/relay_session.py",
-        "waiting=pending, clock_ahead=",
-        "waiting=pending, problem=None, clock_ahead=",
+        "self._note(clock_ahead=",
+        "self._note(problem=None, clock_ahead=",
         ("tests/relay/test_streams.py::test_a_connection_that_fails_each_time_counts_as_none",),
     ),
 )

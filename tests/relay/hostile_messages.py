@@ -70,6 +70,7 @@ def contents(fact: SharedFact, others: bytes) -> Iterator[bytes]:
     yield from (bomb(1), bomb(600), zlib.compress(b"{}"), bomb(1)[:-4], b"x\x9c", b"x" * 999, b'{"a":' * 9999)
     yield random.Random(1).randbytes(1_000_000)
     yield b"9" * 5000 + b"\n"
+    yield zlib.compress(packed(fact) + b" " * 2**21)  # which is JSON
     about = {"fact": fact.identity, "origin": fact.origin, "proof": fact.proof, "made_at": fact.made_at}
     wrong: tuple[object, ...] = (
         None,
@@ -115,6 +116,15 @@ def odd_facts(facts: dict[FactKind, SharedFact]) -> Iterator[tuple[str, SharedFa
         yield f"load {packed[:20]!r}", _fact(load, said)
 
 
+def repeated_manifest(count: int) -> bytes:
+    """Return an answer that says the same so many times."""
+    line = b'\n["1","{\\"idPlanillaReparto\\":1}",[],0]'
+    packer = zlib.compressobj(9)
+    return (
+        packer.compress(b"[]") + b"".join(packer.compress(line * 1000) for _ in range(count // 1000)) + packer.flush()
+    )
+
+
 def odd_loads() -> Iterator[bytes]:
     """Yield what a load can claim that a carrier answered."""
     yield from (
@@ -128,7 +138,7 @@ def odd_loads() -> Iterator[bytes]:
         zlib.compress(b"[]")[:-3],
     )
     raw = '{"numero":"A1","idEstadoEnvio":"4","estadoEnvio":"Entregado"}'
-    head = '{"numeroManifiesto":1}'
+    head = '{"idPlanillaReparto":1}'
 
     def told(*lines: object) -> bytes:
         return zlib.compress("\n".join(one if isinstance(one, str) else json.dumps(one) for one in lines).encode())
@@ -141,7 +151,17 @@ def odd_loads() -> Iterator[bytes]:
     for shipment in (
         *(
             ["A1", 1, "4", "Entregado", one]
-            for one in ("", "{", "[]", "7", raw + " ", "[" * 99_999, raw[:-1] + ',"a":"\n"}', "{\n}")
+            for one in (
+                "",
+                "{",
+                "[]",
+                "7",
+                raw + " ",
+                "[" * 99_999,
+                raw.replace(":", ":\n"),
+                raw[:-1] + ',"a":"\n"}',
+                "{\n}",
+            )
         ),
         *(
             ["A1", 1, "4", "Entregado", one]

@@ -18,7 +18,7 @@ from app.facts.sharing.answers import WholeAnswer
 from app.facts.sharing.exchange import count_newer
 from app.facts.sharing.relay_state import StreamPosition, set_aside
 from tests.database import connected
-from tests.relay.hostile_messages import bomb, odd_loads
+from tests.relay.hostile_messages import bomb, odd_loads, repeated_manifest
 from tests.store.exchanging import SharingDesk, sharing_desks
 from tests.temporary_store import aviso, envio, moment
 
@@ -53,11 +53,12 @@ def test_loads_that_no_carrier_answered_are_set_aside_alone_and_the_day_keeps_th
 
 
 def test_an_answer_that_inflates_to_gigabytes_takes_few_megabytes() -> None:
-    packed = bomb(4000)
+    assert WholeAnswer().followed_by(repeated_manifest(1000)).heads.keys() == {"1"}  # which is sound
     tracemalloc.start()
     try:
-        with pytest.raises(ValueError):  # noqa: PT011 - of several functions
-            WholeAnswer().followed_by(packed)
+        for packed in (bomb(4000), repeated_manifest(1_000_000)):
+            with pytest.raises(ValueError):  # noqa: PT011 - of several functions
+                WholeAnswer().followed_by(packed)
         assert tracemalloc.get_traced_memory()[1] < 64 * 2**20
     finally:
         tracemalloc.stop()

@@ -19,17 +19,16 @@ Case = tuple[str, str, str]
 """Of a test: its folder, how it ended, and why it was skipped."""
 
 
-def cases(results: ET.Element) -> Iterator[Case]:
+def cases(results: ET.Element, folder: str) -> Iterator[Case]:
     """Yield each test of a report in JUnit's format, of one folder of tests."""
     for case in results.iter("testcase"):
-        folder = case.get("classname", "").split(".")[1:2] or ["?"]
         skipped = case.find("skipped")
         if skipped is not None:
-            yield folder[0], "skipped", skipped.get("message", "")
+            yield folder, "skipped", skipped.get("message", "")
         elif case.find("failure") is not None or case.find("error") is not None:
-            yield folder[0], "failed", ""
+            yield folder, "failed", ""
         else:
-            yield folder[0], "passed", ""
+            yield folder, "passed", ""
 
 
 def record(ended: Sequence[Case], commits: Mapping[str, str], ignored: Mapping[str, str], where: str) -> Iterator[str]:
@@ -60,8 +59,11 @@ def main() -> int:
     from tests.systems import FILES  # noqa: PLC0415 - found from here on
 
     reports = sorted(Path(sys.argv[1]).glob("*.xml"))
-    ended = [case for one in reports for case in cases(ET.parse(one).getroot())]  # noqa: S314 - of this project's tests
-    commits = {folder: commit for one in reports for folder, _, commit in (one.stem.partition(" "),)}
+    commits: dict[str, str] = {}
+    ended: list[Case] = []
+    for report in reports:
+        folder, _, commits[folder] = report.stem.partition(" ")
+        ended += cases(ET.parse(report).getroot(), folder)  # noqa: S314 - what this project's own tests wrote
     wine = subprocess.check_output(["wine", "--version"], text=True).strip()
     where = f"`python3 packaging/dev.py windows test`, {datetime.now(UTC):%Y-%m-%d %H:%M} UTC, {wine}."
     kept = RECORD.read_text(encoding="utf-8").partition(_TITLE)[0]

@@ -7405,7 +7405,7 @@
     </message>
     <message>
         <source>the path of a file with a certificate, in the form PEM</source>
-        <translation>la ruta de un archivo con un certificado, en formato PEM</translation>
+        <translation>el nombre de un archivo con un certificado, en formato PEM</translation>
     </message>
     <message>
         <source>a name of at most {longest} characters</source>

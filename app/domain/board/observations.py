@@ -53,7 +53,8 @@ def loads_that_list(listing: Listing, loads: Sequence[datetime]) -> Sequence[dat
     if not listing.absences:
         return loads
     absent = _places_without(listing)
-    return [at for at in loads if _place_among(listing.loads, at) not in absent]
+    places = {at: place for place, at in reversed([*enumerate(listing.loads)])}  # of two at one time the first counts
+    return [at for at in loads if places[at] not in absent]
 
 
 def _places_without(listing: Listing) -> set[int]:

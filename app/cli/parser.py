@@ -10,6 +10,7 @@ from typing import NoReturn
 
 from app.domain.folding import plain_identifier
 from app.domain.follow_ups import LONGEST_NOTE
+from app.domain.relay.shared_fact import is_name
 from app.domain.texts import Say, Text
 
 _ERRORS = (
@@ -156,10 +157,6 @@ def _seconds(value: str) -> float:
     return seconds
 
 
-LONGEST_PERSON = 200
-"""Characters of somebody's name."""
-
-
 def code_of(value: str) -> str:
     """Return a number, a code or a name in its plain form, if it is not blank."""
     value.encode()  # bytes of the shell that are no UTF-8 arrive as surrogates
@@ -172,7 +169,7 @@ def code_of(value: str) -> str:
 def name_of(value: str) -> str:
     """Return somebody's name, if it is one line and not too long: other desks show it."""
     name = code_of(value)
-    if len(name) > LONGEST_PERSON or not name.isprintable():
+    if not is_name(name):
         raise ValueError(value)
     return name
 

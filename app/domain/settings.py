@@ -12,14 +12,14 @@ from app.domain.access.addresses import host_name, is_loopback, may_carry_secret
 from app.domain.folding import plain_identifier, without_invisible
 from app.domain.places.tiles import checked_template
 from app.domain.relay.relay_status import checked_servers
+from app.domain.relay.shared_fact import LONGEST_NAME, is_name
 from app.domain.texts import Text
 
 LANGUAGES = {"es": "Español", "en": "English"}
 """What the interface speaks, each by its own name. The source is English, so `en` has only plural forms."""
 
 _LONGEST = 2000  # characters
-_LONGEST_DESK = 200
-_LONGEST_NAME = 40
+_LONGEST_SITE = 40
 _COUNTRY = re.compile("[A-Z]{2}")
 _FLAGS = {"true": True, "1": True, "yes": True, "on": True, "false": False, "0": False, "no": False, "off": False}
 
@@ -91,7 +91,7 @@ def receiver_path(value: str) -> str:
 def _name(value: str) -> str:
     """Accept a name that is not empty and short enough for a subject of the relay."""
     name = value.strip()
-    if not 0 < len(name) <= _LONGEST_NAME:
+    if not 0 < len(name) <= _LONGEST_SITE:
         raise ValueError(value)
     return name
 
@@ -99,7 +99,7 @@ def _name(value: str) -> str:
 def _desk(value: str) -> str:
     """Accept a name that the other desks can show."""
     name = value.strip()
-    if len(name) > _LONGEST_DESK or not name.isprintable():
+    if not is_name(name):
         raise ValueError(value)
     return name
 
@@ -321,8 +321,8 @@ WANTED = {
         "them, with no user and no path in it",
     ),
     "relay_ca_file": Text("Setting", "the path of a file with a certificate, in the form PEM"),
-    "site": Text("Setting", "a name of at most {longest} characters").filled(longest=_LONGEST_NAME),
-    "desk": Text("Setting", "one line of at most {longest} characters").filled(longest=_LONGEST_DESK),
+    "site": Text("Setting", "a name of at most {longest} characters").filled(longest=_LONGEST_SITE),
+    "desk": Text("Setting", "one line of at most {longest} characters").filled(longest=LONGEST_NAME),
     "version_url": _SERVICE,
     "carrier_lag_minutes": _NUMBER.filled(least=0, most=1440),
 }

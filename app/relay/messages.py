@@ -15,7 +15,7 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 from app.domain.relay.relay_status import CLOCKS_DIFFER
-from app.domain.relay.shared_fact import FactKind, SharedFact, origin_of
+from app.domain.relay.shared_fact import FactKind, SharedFact, is_name, origin_of
 from app.facts.file.database import utc_text
 
 AGAIN: Final = "again"
@@ -33,7 +33,6 @@ _ROOT: Final = "despacho"
 _NONE: Final = "_"
 _UNSAFE = re.compile(rb"[^A-Za-z0-9-]")
 _ESCAPED = re.compile(r"=([0-9A-F]{2})")
-_LONGEST_NAME: Final = 200
 _IDENTITY = re.compile(r"[!-~]{1,200}")
 _DIGITS = re.compile(r"[0-9a-f]{32}")
 _DEFLATED: Final = zlib.compress(b"")[:1]
@@ -112,7 +111,7 @@ def read_subject(text: str) -> Subject:
     """
     root, _site, kind, word = text.split(".")
     desk = from_token(word)
-    if root != _ROOT or len(desk) > _LONGEST_NAME or not desk.isprintable():
+    if root != _ROOT or not is_name(desk):
         raise ValueError(text)
     return Subject(kind, desk)
 

@@ -51,10 +51,11 @@ class StandingRows:
 
 
 def standing_rows(rows: Sequence[Verdict]) -> dict[date, StandingRows]:
-    """Return the standing rows of a parcel by day, in the order of the days."""
+    """Return the standing rows of a parcel by day; `rows` and result are in the order of the days."""
     found: dict[date, StandingRows] = {}
-    for row in sorted((one for one in rows if one.listing.stands), key=lambda one: one.listing.day):
-        found.setdefault(row.listing.day, StandingRows()).add(row)
+    for row in rows:
+        if row.listing.stands:
+            found.setdefault(row.listing.day, StandingRows()).add(row)
     return found
 
 
@@ -141,7 +142,7 @@ def _compare_with_earlier(rows: Sequence[Verdict], shown: Mapping[date, Sequence
 
 
 def _compare_with_newer(rows: Sequence[Verdict]) -> None:
-    """Doubt each row of which another listing shows another state since its last load and visit."""
+    """Doubt the rows that say another state than a load of another listing showed after their last load and visit."""
     shown: dict[datetime, dict[State, set[int]]] = {}  # ids of the listings
     for row in rows:
         for seen in row.changes:

@@ -5,9 +5,18 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from hashlib import blake2b
+from typing import Final
 
 Period = tuple[datetime, datetime]
 """Beginning and end, UTC."""
+
+LONGEST_NAME: Final = 200
+"""Characters of the name of a desk, a person or a thing."""
+
+
+def is_name(text: str) -> bool:
+    """Whether a text is one that every desk can show as a name: one line, and not too long."""
+    return len(text) <= LONGEST_NAME and text.isprintable()
 
 
 class FactKind(StrEnum):

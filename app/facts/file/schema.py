@@ -233,7 +233,7 @@ _FACTS = (
         load INTEGER NOT NULL DEFAULT 0
     ) STRICT
     """,
-    # What is consumed of which stream: its identity, and the number and time of the last message.
+    # Up to where each stream of the relay was read: its identity, and the number and time of the last message.
     """
     CREATE TABLE relay_stream (
         name TEXT PRIMARY KEY,

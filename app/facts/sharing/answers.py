@@ -1,4 +1,4 @@
-"""A carrier's whole answer for a day, and how it is told: as it differs from the one before of the same desk.
+"""A carrier's whole answer for a day, and how it is shared: as it differs from the one before of the same desk.
 
 What another desk tells is read as a carrier's own answer is, shipment by shipment: nothing is kept that no carrier
 can have said.
@@ -44,7 +44,7 @@ class WholeAnswer:
         said: JSON and status of each shipment, also of some that it no longer lists.
         skipped: what could not be read.
         unread: the listed shipments that could not be read; here they say what they said before.
-        size: bytes of the JSON that was told for it.
+        size: bytes of the JSON that was shared for it.
     """
 
     heads: dict[str, str] = field(default_factory=dict)
@@ -96,7 +96,7 @@ class WholeAnswer:
 
         Args:
             packed: as `packed_after` returns it.
-            is_checked: whether it was told by this store, or was read before.
+            is_checked: whether it is of this store, or was read before.
 
         Raises:
             ValueError, LookupError, TypeError, RecursionError, zlib.error: it is damaged, too large, or says what no

@@ -6,11 +6,10 @@ from datetime import datetime
 from typing import Any, Final
 
 from app.domain.contract.storable_text import storable
+from app.domain.relay.shared_fact import LONGEST_NAME
 from app.facts.file.database import utc_text
 
 VERSION: Final = 1
-LONGEST_NAME: Final = 200
-"""Characters of a name, a number or a code."""
 _YEARS = range(1970, 2200)
 
 

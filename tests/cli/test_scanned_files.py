@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.carrier.scripted_carrier import ScriptedCarrier, says
-from tests.cli.process import Despacho
+from tests.carrier.scripted_carrier import ScriptedCarrier, says_to
+from tests.cli.process import TOKEN, Despacho
 from tests.cli.wire import DATE, good_day
 from tests.files.windows_programs import running
 
@@ -16,7 +16,7 @@ def test_a_scanner_that_has_each_new_file_open_for_a_second_changes_nothing(
 ) -> None:
     written = tmp_path / "day.csv"
     export = ("export", "shipments", "--date", DATE, "--output", str(written))
-    with running("scan", tmp_path), ScriptedCarrier(says(200, good_day())) as carrier:
+    with running("scan", tmp_path), ScriptedCarrier(says_to(TOKEN, good_day())) as carrier:
         asking = despacho.asking(carrier.url)
         assert asking.run("settings", "set", "carrier", "ACME").code == 0
         assert asking.run("fetch", "--carrier", "ACME", "--date", DATE).code == 0

@@ -5,14 +5,17 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from app import __version__
 from app.files.private_files import open_private
+from app.files.process_lock import file_lock
+from app.logs import process_log
 from app.logs.process_log import LogFile, ProcessLog, Voice
 from app.logs.redaction import Redactor
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, wait_until
 
 LOG = logging.getLogger("app.some.room")
 
@@ -144,6 +147,20 @@ def test_two_processes_write_one_log_that_rotates_and_no_line_is_lost(tmp_path: 
     lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
     assert sorted(lines) == sorted(f"{name} {number} {'x' * 2000}" for name in "ab" for number in range(600))
     assert all(file.stat().st_size < 1_000_000 for file in files)
+
+
+def test_a_line_waits_for_the_one_that_another_process_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Linux finds the end of a file and writes there in one step; Windows in two, where another one may write."""
+    monkeypatch.setattr(process_log, "_LOCK_SECONDS", PATIENCE)
+    path = tmp_path / "fetch.log"
+    handler = LogFile(path)
+    with file_lock(tmp_path / "fetch.lock"):
+        writing = Thread(target=handler.emit, args=[logging.makeLogRecord({"msg": "a line"})])
+        writing.start()
+        wait_until(lambda: handler._lock.lock_counter or path.exists())
+        assert not path.exists()
+    writing.join()
+    assert path.read_text(encoding="utf-8") == "a line\n"
 
 
 def test_a_log_of_which_a_file_is_open_elsewhere_grows_and_loses_nothing(

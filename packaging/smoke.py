@@ -1,4 +1,4 @@
-"""Tries a built program as a user would: the window with the demo day, a load, exports, a picture, the server.
+"""Tries a built program as a user would: the window with the demo day, a load, exports, a follow-up, the server.
 
 Needs any Python from 3.11 on and nothing of the project. Prints a line for each thing that was tried.
 """
@@ -49,6 +49,11 @@ class Program:
         if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
             self.environment["QT_QPA_PLATFORM"] = "offscreen"
 
+    def windowed(self) -> "Program":
+        """Return the program that opens the window: on Windows another one, which has no console."""
+        other = self._command.with_name("despachow.exe")
+        return Program(other, self._folder) if other.is_file() else self
+
     def run(self, *arguments: str) -> bytes:
         """Run a command to its end, and return its standard output."""
         ended = subprocess.run(
@@ -78,7 +83,7 @@ class Program:
 def try_window(program: Program, folder: Path) -> str:
     """Open the demo's window, and take a screenshot of the loaded day."""
     picture = folder / "demo.png"
-    program.run("demo", "--screenshot", str(picture), "--quit-after", "5")
+    program.windowed().run("demo", "--screenshot", str(picture), "--quit-after", "5")
     if picture.stat().st_size < _LEAST_PICTURE:
         raise NotWorkingError("the screenshot shows next to nothing")
     return "the window with the demo day"
@@ -101,6 +106,17 @@ def try_day(program: Program, folder: Path) -> str:
         raise NotWorkingError("the export has not all shipments")
     program.run("export", "day", "--carrier", "ANDINA-BOG", "--output", str(folder / "day.xlsx"))
     return "a load and its exports"
+
+
+def try_follow_up(program: Program, _folder: Path) -> str:
+    """Note why a shipment of the loaded day was not delivered, and export the note."""
+    shipments = ("export", "shipments", "--carrier", "ANDINA-BOG", "--headers", "api", "--format", "json")
+    number = json.loads(program.run(*shipments))[0]["numero"]
+    program.run("follow-up", number, "--carrier", "ANDINA-BOG", "--reason", "absent")
+    noted = json.loads(program.run("export", "follow-ups", "--format", "json"))
+    if len(noted) != 1:
+        raise NotWorkingError(f"one follow-up was noted, and these were exported: {noted}")
+    return "a follow-up"
 
 
 def try_receiver(program: Program, _folder: Path) -> str:
@@ -155,7 +171,7 @@ def main() -> int:
         return 1
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         program = Program(Path(command), Path(folder))
-        for one in (try_day, try_receiver, try_sharing, try_window, try_versions):
+        for one in (try_day, try_follow_up, try_receiver, try_sharing, try_window, try_versions):
             try:
                 print("works:", one(program, Path(folder)), flush=True)
             except (NotWorkingError, subprocess.TimeoutExpired, OSError) as error:

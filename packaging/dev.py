@@ -59,8 +59,8 @@ TEST_PACKAGES = (
 )
 # The load generator of the benchmark.
 BENCH_PACKAGES = "wrk"
-# Wine, and what compiles the few lines that Windows' Python needs under it.
-WINDOWS_PACKAGES = "wine wine64 gcc-mingw-w64-x86-64 xvfb"
+# Wine, what compiles the few lines that Windows' Python needs under it, and the font of its tests.
+WINDOWS_PACKAGES = "wine wine64 gcc-mingw-w64-x86-64 xvfb fonts-dejavu-core"
 # Servers are unpacked and not installed, for the reason given there.
 SERVERS = ROOT / "packaging" / "servers.py"
 WINDOWS_PYTHON = ROOT / "packaging" / "windows_python.py"
@@ -417,7 +417,8 @@ def windows(rest: list[str]) -> int:
         return 1
     make_environment()
     script = [sys.executable, str(WINDOWS_PYTHON)]
-    if not step("Python for Windows", [*script, PYTHON], "Check the connection to the package index."):
+    advice = "Check the connection to the package index, which has the DLLs of Python 3.11 to 3.13 alone."
+    if not step("Python for Windows", [*script, PYTHON], advice):
         return 1
     return run([*script, PYTHON, *rest], child_environment(os.environ), cwd=Path.cwd())
 

@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = ROOT / "tests"
@@ -64,6 +64,7 @@ class WindowsPython:
         self._site = self._home / "Lib" / "site-packages"
         self._prefix = folder / "prefix"
         self._stamp = folder / "made.txt"
+        self._results = folder / "results"
 
     def make(self, python: str) -> None:
         """Make the environment, unless it is up to date.
@@ -78,7 +79,10 @@ class WindowsPython:
         wanted = self._fingerprint(pip)
         if self._stamp.is_file() and self._stamp.read_text(encoding="ascii") == wanted:
             return
-        shutil.rmtree(self.folder, ignore_errors=True)
+        self._stamp.unlink(missing_ok=True)
+        for part in self.folder.glob("*/"):
+            if part != self._results:  # of other folders of tests, which the record goes on to tell
+                shutil.rmtree(part)
         wheels = self.folder / "wheels"
         subprocess.run([*pip, "download", "--dest", str(wheels), *_for_windows(), _INTERPRETER, _ICU], check=True)
         self._lay_out_python(wheels)
@@ -130,28 +134,30 @@ class WindowsPython:
             process.kill()
             process.wait()
 
-    def test_folders(self, python: str, folders: Iterable[Path]) -> int:
-        """Run the tests of folders, one folder after the other, and write down how they ended and how the window looks.
+    def test_folders(self, python: str, folders: Sequence[Path]) -> int:
+        """Run the tests of folders, one folder after the other, and write down how they ended.
 
-        What was written down of other folders stays, with the commit at which they were run.
+        What earlier runs of this checkout told of other folders stays, with the commit at which they were run.
         """
-        results = self.folder / "results"
-        results.mkdir(exist_ok=True)
+        self._results.mkdir(exist_ok=True)
         commit = subprocess.check_output(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, text=True).strip()
         hanging = ["-o", "faulthandler_timeout=600", "-o", "faulthandler_exit_on_timeout=true"]
         options = ["-n", "2", "--dist", "loadfile", "--max-worker-restart", "8", *hanging]
         for folder in folders:
-            for old in results.glob(f"{folder.name} *.xml"):
+            for old in self._results.glob(f"{folder.name} *.xml"):
                 old.unlink()
-            report = ["--junitxml", windows_path(results / f"{folder.name} {commit}.xml")]
+            report = ["--junitxml", windows_path(self._results / f"{folder.name} {commit}.xml")]
             self.run([*MODULES["test"], windows_path(folder), *options, *report], OFFSCREEN)
+        record = [python, str(ROOT / "packaging" / "windows_record.py"), str(self._results)]
+        return subprocess.run([*record, *(folder.name for folder in folders)], check=False).returncode
+
+    def take_pictures(self) -> None:
+        """Take the pictures of the window for packaging/WINDOWS.md, at 100 and 150 %."""
         for percent in (100, 150):
             picture = windows_path(ROOT / "resources" / "screenshots" / f"windows-{percent}.png")
             shown = [*MODULES["demo"], "--screenshot", picture, "--quit-after", "20"]
-            self.run(shown, {"QT_SCALE_FACTOR": str(percent / 100), "DESPACHO_LANGUAGE": "es"})
-        return subprocess.run(
-            [python, str(ROOT / "packaging" / "windows_record.py"), str(results)], check=False
-        ).returncode
+            zone = {"DESPACHO_LANGUAGE": "es", "DESPACHO_TIME_ZONE": "America/Bogota"}
+            self.run(shown, {"QT_SCALE_FACTOR": str(percent / 100), **zone})
 
     def build(self, python: str) -> int:
         """Build the bundle with a copy of this environment that has the program, and try it; return the exit code."""
@@ -306,7 +312,9 @@ def main(arguments: Sequence[str]) -> int:
         return python.build(own)
     folders = {folder.relative_to(ROOT).as_posix(): folder for folder in sorted(TESTS.iterdir()) if _has_tests(folder)}
     if name == "test" and folders.keys() >= set(words):
-        return python.test_folders(own, [folders[word] for word in words] or folders.values())
+        if not words:
+            python.take_pictures()
+        return python.test_folders(own, [folders[word] for word in words or folders])
     if name not in MODULES:
         print(f"usage: dev.py windows {'|'.join([*MODULES, 'build'])} [ARGUMENTS]", file=sys.stderr)
         return 2

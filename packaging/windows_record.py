@@ -31,12 +31,15 @@ def cases(results: ET.Element, folder: str) -> Iterator[Case]:
             yield folder, "passed", ""
 
 
-def record(ended: Sequence[Case], commits: Mapping[str, str], ignored: Mapping[str, str], where: str) -> Iterator[str]:
+def record(
+    ended: Sequence[Case], commits: Mapping[str, str], crashed: Sequence[str], ignored: Mapping[str, str], where: str
+) -> Iterator[str]:
     """Yield the lines of the record.
 
     Args:
         ended: the tests.
         commits: at which each folder was run.
+        crashed: the folders whose tests left no report, as pytest itself was ended.
         ignored: what is not collected there, with the reason.
         where: it ran, in a sentence.
     """
@@ -44,6 +47,7 @@ def record(ended: Sequence[Case], commits: Mapping[str, str], ignored: Mapping[s
     yield from (_TITLE, "", where, "", f"| folder | {' | '.join(_ENDS)} | at commit |", "|---|--:|--:|--:|---|")
     for folder in sorted({folder for folder, _, _ in ended}):
         yield f"| {folder} | {' | '.join(str(counts[folder, end]) for end in _ENDS)} | {commits[folder]} |"
+    yield from (f"| {folder} | | | | no report: it crashed |" for folder in crashed)
     yield f"| **all** | {' | '.join(str(sum(one == end for _, one, _ in ended)) for end in _ENDS)} | |"
     yield from ("", "Skipped, and why:", "", "| tests | folders | reason |", "|--:|---|---|")
     reasons = Counter(why for _, end, why in ended if end == "skipped")
@@ -54,23 +58,28 @@ def record(ended: Sequence[Case], commits: Mapping[str, str], ignored: Mapping[s
 
 
 def main() -> int:
-    """Replace the record by what the reports in the named folder say; return 1 if a test failed."""
+    """Replace the record by what the reports in a folder say; return 1 if a test failed, or has no report.
+
+    The command line names the folder of the reports, and the folders of tests that were run just now.
+    """
     sys.path.insert(0, str(ROOT))
     from tests.systems import FILES  # noqa: PLC0415 - found from here on
 
-    reports = sorted(Path(sys.argv[1]).glob("*.xml"))
+    results, *run = sys.argv[1:]
+    reports = sorted(Path(results).glob("*.xml"))
     commits: dict[str, str] = {}
     ended: list[Case] = []
     for report in reports:
         folder, _, commits[folder] = report.stem.partition(" ")
         ended += cases(ET.parse(report).getroot(), folder)  # noqa: S314 - what this project's own tests wrote
+    crashed = [folder for folder in run if folder not in commits]
     wine = subprocess.check_output(["wine", "--version"], text=True).strip()
     where = f"`python3 packaging/dev.py windows test`, {datetime.now(UTC):%Y-%m-%d %H:%M} UTC, {wine}."
     kept = RECORD.read_text(encoding="utf-8").partition(_TITLE)[0]
-    lines = list(record(ended, commits, FILES, where))
+    lines = list(record(ended, commits, crashed, FILES, where))
     RECORD.write_text(kept + "\n".join([*lines, ""]), encoding="utf-8")
     print("\n".join(lines))
-    return int(any(end == "failed" for _, end, _ in ended))
+    return int(bool(crashed) or any(end == "failed" for _, end, _ in ended))
 
 
 if __name__ == "__main__":

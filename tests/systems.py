@@ -15,7 +15,7 @@ TESTS = Path(__file__).parent
 FILES = {
     "assistive": "the accessibility bus is Linux's",
     "proxies": "its proxies and tunnels are programs of Debian's",
-    "recipes": "the translations of the copy that they change are made by lupdate, as in the fixture below",
+    "recipes": "they translate a copy of the program by lupdate, a console script of the project's own environment",
     **dict.fromkeys(
         ("faults/test_proxies.py", "faults/test_smuggling_proxies.py", "faults/test_relay.py"),
         "their proxies and tunnels are programs of Debian's",

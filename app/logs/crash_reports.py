@@ -112,7 +112,8 @@ class CrashReports:
     def _put(self, now: datetime, text: str) -> Path:
         private_folder(self._folder)
         for old in self._all()[MOST_KEPT - 1 :]:
-            old.unlink(missing_ok=True)
+            with suppress(OSError):  # on Windows, open in another program
+                old.unlink(missing_ok=True)
         name = f"crash-{now:%Y%m%d-%H%M%S}"
         for number in range(_MOST_NAMES):
             path = self._folder / (f"{name}-{number:02}.txt" if number else f"{name}.txt")

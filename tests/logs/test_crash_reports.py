@@ -82,6 +82,20 @@ def test_what_happens_again_within_a_minute_is_reported_once(tmp_path: Path) -> 
     assert reports.of_error(error_of("three")) not in (None, first)
 
 
+def test_an_old_report_that_cannot_be_removed_keeps_no_new_one_from_being_written(tmp_path: Path) -> None:
+    """As on Windows, where a program has it open."""
+    oldest = tmp_path / "crash-20200101-000000.txt"
+    oldest.mkdir()
+    clock = Clock()
+    reports = reports_in(tmp_path, clock)
+    for _ in range(MOST_KEPT + 1):
+        clock.seconds += 61
+        path = reports.of_error(error_of("a bug"))
+        assert path is not None
+        assert path.exists()
+    assert oldest.exists()
+
+
 def test_the_latest_twenty_are_kept(tmp_path: Path) -> None:
     clock = Clock()
     reports = reports_in(tmp_path, clock)

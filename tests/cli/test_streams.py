@@ -1,11 +1,12 @@
 """Closed, full and abandoned standard output and standard error, and their encoding."""
 
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.cli.process import Despacho
+from tests.cli.process import DEADLINE, Despacho
 from tests.cli.terminals import read_until, terminal
 from tests.cli.wire import DATE
 
@@ -35,6 +36,19 @@ def test_a_file_needs_no_standard_output(loaded: Despacho, tmp_path: Path) -> No
     ended = loaded.run(*EXPORT, "--output", str(tmp_path / "day.csv"), shell="exec >&- 2>&- <&-")
     assert ended.code == 0
     assert (tmp_path / "day.csv").read_bytes() == loaded.run(*EXPORT).out
+
+
+@pytest.mark.skipif(sys.platform != "win32", reason="only Windows has programs without a console")
+def test_a_program_without_a_console_has_no_streams_and_needs_none(loaded: Despacho, tmp_path: Path) -> None:
+    written = tmp_path / "day.csv"
+    codes = []
+    for arguments in ([*EXPORT, "--output", str(written)], ["settings", "show"]):
+        command = [sys.executable, "-m", "app", *arguments]
+        detached = getattr(subprocess, "DETACHED_PROCESS", 0)
+        ended = subprocess.run(command, env=loaded.environment, creationflags=detached, timeout=DEADLINE, check=False)
+        codes.append(ended.returncode)
+    assert codes == [0, 2]  # the second one has nowhere to write its result
+    assert written.read_bytes() == loaded.run(*EXPORT).out
 
 
 @on_posix

@@ -32,7 +32,7 @@ def test_a_block_that_fails_leaves_the_old_file_and_nothing_else(tmp_path: Path)
 def test_on_macos_a_file_and_its_folder_are_written_through_the_drives_cache_where_that_can_be(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_supported: bool
 ) -> None:
-    fcntl = pytest.importorskip("fcntl", reason="macOS and Linux have it")
+    fcntl = pytest.importorskip("fcntl", reason="its module `fcntl` is POSIX'")
     synced: list[object] = []
 
     def full_sync(_handle: int, command: int) -> None:
@@ -76,6 +76,10 @@ def test_the_mode_of_an_existing_folder_is_not_changed(tmp_path: Path) -> None:
     private_folder(tmp_path)
     private_folder(tmp_path / "log")
     assert tmp_path.stat().st_mode & 0o777 == 0o755
+
+
+def test_the_root_of_a_drive_may_be_the_folder(tmp_path: Path) -> None:
+    private_folder(Path(tmp_path.anchor))  # Windows does not say of it that it exists, but that access is denied
 
 
 def test_a_file_is_no_folder(tmp_path: Path) -> None:

@@ -206,7 +206,7 @@ def test_a_taken_port_and_a_foreign_address_are_reported(despacho: Despacho) -> 
     assert despacho.run("receive", "--port", "70000").code == 2
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only there all of 127.0.0.0/8 is this computer")
+@pytest.mark.skipif(sys.platform != "linux", reason="only on Linux all of 127.0.0.0/8 is this computer")
 def test_without_encryption_it_listens_beyond_this_computer_only_if_that_is_asked_for_by_name(
     despacho: Despacho,
 ) -> None:

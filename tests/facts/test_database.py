@@ -66,7 +66,7 @@ def test_a_file_that_is_not_there_is_not_made(tmp_path: Path, mode: str) -> None
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.skipif(os.name == "nt", reason="there it names a server")
+@pytest.mark.skipif(os.name == "nt", reason="on Windows two slashes begin the name of a server")
 def test_a_path_of_two_slashes_is_no_server(tmp_path: Path) -> None:
     (tmp_path / "kept.sqlite").touch()
     connect(address(Path(f"/{tmp_path}") / "kept.sqlite", "ro")).close()

@@ -34,7 +34,7 @@ def test_the_application_of_macos_has_its_place_in_the_dock_and_is_not_put_to_sl
     assert properties["LSAppNapIsDisabled"] is True
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="it names files as Linux has them")
+@pytest.mark.skipif(sys.platform == "win32", reason="it knows the names of Qt's libraries on Linux")
 def test_every_plugin_of_qt_that_a_window_loads_is_bundled(tmp_path: Path) -> None:
     plugins = tmp_path / "Qt" / "plugins"
     shutil.copytree(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath), plugins)

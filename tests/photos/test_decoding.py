@@ -145,7 +145,7 @@ def test_memory_is_limited() -> None:
         decode(b"takes memory", Cancellation(), scripted())
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="every process is ended so there")
+@pytest.mark.skipif(sys.platform == "win32", reason="it plays for POSIX how Windows ends a process")
 def test_a_process_killed_for_its_answer_is_no_bug(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(subprocess, "Popen", EndedAsOnWindows)
     decoder = scripted()
@@ -190,7 +190,7 @@ def test_no_console_is_opened_for_a_process(monkeypatch: pytest.MonkeyPatch) -> 
     assert given["creationflags"] == getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="the limit is a job object's there")
+@pytest.mark.skipif(sys.platform == "win32", reason="on Windows the limit is a job object's")
 def test_cpu_time_is_limited() -> None:
     with pytest.raises(PhotoError, match="took too long"):
         decode(b"works without end", Cancellation(), scripted())

@@ -13,7 +13,7 @@ from app.services.receiving.heartbeat import SystemClock
 )
 def test_each_system_has_its_clock_that_counts_sleep(system: str, clock: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if not hasattr(time, clock or "monotonic"):
-        pytest.skip("this system has no such clock")
+        pytest.skip("it is the clock of another system")
     monkeypatch.setattr(sys, "platform", system)
     monkeypatch.setattr(time, "clock_gettime", lambda asked: 1000.0 + asked, raising=False)
     reading = SystemClock().read()

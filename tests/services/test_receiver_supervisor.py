@@ -220,7 +220,7 @@ def test_a_quick_restart_is_no_gap(bench: Bench) -> None:
     assert bench.reader.gaps() == []
 
 
-@pytest.mark.skipif(not KNOWS_SLEEP, reason="the system has no clock that tells sleep")
+@pytest.mark.skipif(not KNOWS_SLEEP, reason="Windows has no clock that tells sleep")
 @pytest.mark.parametrize(("awake", "cause"), [(0.0, GapCause.ASLEEP), (60.0, GapCause.STALLED)])
 def test_sleep_and_standstill_have_different_causes(bench: Bench, awake: float, cause: GapCause) -> None:
     bench.wait_until(bench.receiver_supervisor(), ReceptionState.RECEIVING)

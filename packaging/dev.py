@@ -29,6 +29,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))  # PYTHONSAFEPATH would
 from debian import installed_packages, is_debian, missing_packages, root_command
 
 OLDEST = (3, 11)
+NEWEST_ON_WINDOWS = (3, 13)
+"""The package that has Python's DLLs for Windows has those of no newer one."""
 ROOT = Path(__file__).resolve().parent.parent
 CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
 """The version of each package with the hashes of its files, which pip verifies. To update, change versions there, then:
@@ -411,14 +413,16 @@ def fresh(rest: list[str]) -> int:
 
 def windows(rest: list[str]) -> int:
     """Run in Windows' Python under Wine: `test [-k WORD]`, `run COMMAND`, `demo`, `build`, `python FILE`."""
-    if not is_debian() or platform.machine() != "x86_64":
-        raise CannotGoOnError("Windows' Python under Wine is made from packages of Debian, for x86-64 alone.")
+    if not is_debian() or platform.machine() != "x86_64" or sys.version_info[:2] > NEWEST_ON_WINDOWS:
+        newest = ".".join(map(str, NEWEST_ON_WINDOWS))
+        raise CannotGoOnError(
+            f"Windows' Python under Wine is made from packages of Debian, for x86-64 and up to Python {newest}."
+        )
     if not install_packages(WINDOWS_PACKAGES):
         return 1
     make_environment()
     script = [sys.executable, str(WINDOWS_PYTHON)]
-    advice = "Check the connection to the package index, which has the DLLs of Python 3.11 to 3.13 alone."
-    if not step("Python for Windows", [*script, PYTHON], advice):
+    if not step("Python for Windows", [*script, PYTHON], "Check the connection to the package index."):
         return 1
     return run([*script, PYTHON, *rest], child_environment(os.environ), cwd=Path.cwd())
 

@@ -71,6 +71,17 @@ def test_help_names_every_command_and_what_it_does(dev: ModuleType) -> None:
         assert command.__doc__.splitlines()[0] in answer.stdout
 
 
+@pytest.mark.parametrize(
+    ("place", "is_there"), [("platform.machine", "aarch64"), ("sys.version_info", (3, 14, 0, "final", 0))]
+)
+def test_a_machine_that_cannot_have_windows_python_is_told_so_in_a_sentence(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, place: str, is_there: object
+) -> None:
+    monkeypatch.setattr(place, is_there if isinstance(is_there, tuple) else lambda: is_there)
+    with pytest.raises(dev.CannotGoOnError, match=r"packages of Debian, for x86-64 and up to Python 3\.13\.$"):
+        dev.windows(["test"])
+
+
 def test_check_takes_no_arguments() -> None:
     answer = call("check", "app")
     assert answer.returncode == 2

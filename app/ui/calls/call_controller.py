@@ -165,6 +165,8 @@ class CallController(QObject):
         dialog.show_session(session, said)
         if not is_same:
             dialog.start_with(session, self._typed.get(session.current.subjects) if session.current else None)
+        elif session.current is not None:
+            dialog.show_note(session.current)
 
     def _show_handler(self, name: str) -> None:
         if name != self._handler:

@@ -223,14 +223,21 @@ class CallDialog(QDialog):
         self.next_shown.emit()
         if group is None:
             return
-        first, *others = {one.follow_up.note if one.follow_up is not None else "" for one in group.cases}
-        self.note.show_text("" if others else first)
+        self.note.accept_text()
+        self.show_note(group)
         if typed is not None:
             self.note.setPlainText(typed)
             self.note.document().setModified(True)
-        self.note.setPlaceholderText(self.tr("As it is") if others else "")
         self.message.show_values(values_of(group, self._formats), last_reason(group))
         self._leave_text()
+
+    def show_note(self, group: CallGroup) -> None:
+        """Show what is noted about the cases of the recipient, unless another note was typed."""
+        if self.note.is_changed:
+            return
+        first, *others = {one.follow_up.note if one.follow_up is not None else "" for one in group.cases}
+        self.note.show_text("" if others else first)
+        self.note.setPlaceholderText(self.tr("As it is") if others else "")
 
     @Slot()
     def _follow_reminder(self) -> None:

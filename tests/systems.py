@@ -96,4 +96,5 @@ needs_posix_files = pytest.mark.skipif(sys.platform == "win32", reason="devices,
 needs_links = pytest.mark.skipif(is_under_wine(), reason="Wine makes links, and does not follow them")
 needs_lupdate = pytest.mark.skipif(_is_elsewhere(), reason=FIXTURES["extracted"])
 own_print_dialog = pytest.mark.skipif(sys.platform == "win32", reason="the dialog for printing is Windows' own")
+needs_segoe = pytest.mark.skipif(is_under_wine(), reason="Wine has no Segoe UI but a wider font")
 not_under_wine = pytest.mark.skipif(is_under_wine(), reason="Wine does not play this as Windows does")

@@ -21,6 +21,7 @@ from tests.flows.places.day import a_day
 from tests.flows.places.every_place import every_place
 from tests.flows.places.ways import settle
 from tests.flows.truncated_texts import cut_texts
+from tests.systems import needs_segoe
 from tests.waiting import PATIENCE
 
 FRAME = QSize(0, 32)
@@ -112,6 +113,7 @@ def test_in_every_place_on_every_screen_nothing_is_cut_out_of_reach_or_the_same_
     assert IS_SCALED or len(known) > 100
 
 
+@needs_segoe
 def test_with_a_system_font_of_20_points_as_well(bench: Bench, large_texts: None) -> None:
     bench.change_settings(language="es")
     a_day(bench)

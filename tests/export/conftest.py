@@ -32,7 +32,7 @@ def small_files() -> Callable[[], AbstractContextManager[None]]:
     It holds for standard output too, so nothing else belongs into the context.
     """
 
-    resource = pytest.importorskip("resource")  # POSIX alone has such a limit
+    resource = pytest.importorskip("resource", reason="POSIX alone has such a limit")
 
     @contextmanager
     def limited() -> Iterator[None]:

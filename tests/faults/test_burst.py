@@ -16,7 +16,7 @@ from tests.faults.figures import Figures, Length, seconds_of
 from tests.faults.running_receiver import Running, receiving, send_all, send_simultaneously
 from tests.webhook.running_server import request, visit
 
-resource = pytest.importorskip("resource")
+resource = pytest.importorskip("resource", reason="limits of POSIX")
 
 FAULT = "burst"
 BURST = 2000

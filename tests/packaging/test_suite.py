@@ -7,7 +7,10 @@ from typing import TypeGuard
 
 import pytest
 
+from tests.systems import FILES
+
 TESTS = Path(__file__).parents[1]
+ON_POSIX_ALONE = {"fcntl", "grp", "pty", "pwd", "readline", "resource", "termios", "tty"}
 CLOCKS = {"monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns", "process_time", "thread_time", "time_ns"}
 PAUSES = {"sleep", "qWait"}
 HAVE_THEM = {
@@ -64,6 +67,21 @@ def test_no_test_sleeps_has_a_clock_of_its_own_or_asserts_how_long_something_too
     assert {name: uses for name, uses in with_clocks.items() if name not in HAVE_THEM} == {}
     assert set(HAVE_THEM) - set(with_clocks) == set(), "they need none any more"
     assert comparing == []
+
+
+def test_windows_can_import_what_it_collects() -> None:
+    """A mark that skips comes too late for a module that it has not."""
+    needing = list[str]()
+    for path in TESTS.rglob("*.py"):
+        name = path.relative_to(TESTS).as_posix()
+        if name.startswith(("bench/", *FILES)):
+            continue
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.Import):
+                needing += [f"{name}: {one.name}" for one in node.names if one.name in ON_POSIX_ALONE]
+            elif isinstance(node, ast.ImportFrom) and node.module in ON_POSIX_ALONE:
+                needing.append(f"{name}: {node.module}")
+    assert needing == []
 
 
 @pytest.mark.parametrize(

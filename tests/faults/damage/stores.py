@@ -1,7 +1,6 @@
 """Prevents a receiver from saving: a lock of another process, or a full disk."""
 
 import os
-import resource
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.faults.damage.receivers import Receiving
+
+resource = pytest.importorskip("resource", reason="limits and processes of POSIX")
 
 _OURS = (
     "import sys, filelock; lock = filelock.FileLock(sys.argv[1]); lock.acquire(); print(flush=True); sys.stdin.read()"

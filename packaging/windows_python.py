@@ -67,7 +67,7 @@ class WindowsPython:
         self._results = folder / "results"
 
     def make(self, python: str) -> None:
-        """Make the environment, unless it is up to date.
+        """Make the environment, unless it is up to date; first wait for the end of what runs in the one before.
 
         Args:
             python: of the project's own environment, whose packages those of Windows are.
@@ -77,8 +77,17 @@ class WindowsPython:
         """
         pip = [python, "-m", "pip", "--disable-pip-version-check", "--no-input"]
         wanted = self._fingerprint(pip)
-        if self._stamp.is_file() and self._stamp.read_text(encoding="ascii") == wanted:
-            return
+        if not self._is_made(wanted):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with self._turn():
+                if not self._is_made(wanted):
+                    self._make(python, pip)
+                    self._stamp.write_text(wanted, encoding="ascii")
+
+    def _is_made(self, wanted: str) -> bool:
+        return self._stamp.is_file() and self._stamp.read_text(encoding="ascii") == wanted
+
+    def _make(self, python: str, pip: Sequence[str]) -> None:
         self._stamp.unlink(missing_ok=True)
         for part in self.folder.glob("*/"):
             if part != self._results:  # of other folders of tests, which the record goes on to tell
@@ -101,7 +110,6 @@ class WindowsPython:
             shutil.copy(FONTS / f"DejaVuSans{style}.ttf", _FONTS_THERE)
         self._make_prefix()
         shutil.rmtree(wheels)
-        self._stamp.write_text(wanted, encoding="ascii")
 
     def run(self, arguments: Sequence[str], variables: Mapping[str, str], home: str = "py") -> int:
         """Run Windows' Python in a folder of the environment on a display of its own, and return its exit code."""
@@ -223,7 +231,7 @@ class WindowsPython:
 
     def _make_prefix(self) -> None:
         self._prefix.mkdir()
-        with self._display({}) as environment:
+        with contextlib.contextmanager(self._on_display)({}) as environment:
             for command in (["wineboot", "-i"], ["winecfg", "-v", "win10"]):
                 subprocess.run([_program("wine64"), *command], check=True, env=environment, capture_output=True)
             subprocess.run([_program("wineserver"), "-w"], check=True, env=environment)
@@ -236,9 +244,15 @@ class WindowsPython:
     @contextlib.contextmanager
     def _display(self, variables: Mapping[str, str]) -> Iterator[dict[str, str]]:
         """Start a display, and yield the environment of Wine's processes; end both. Runs take turns."""
+        with self._turn():
+            yield from self._on_display(variables)
+
+    @contextlib.contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Wait until no other process makes the environment or runs something there, and keep it so."""
         with (self.folder / "run.lock").open("w", encoding="ascii") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            yield from self._on_display(variables)
+            yield
 
     def _on_display(self, variables: Mapping[str, str]) -> Iterator[dict[str, str]]:
         read, write = os.pipe()

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from app.board.applied import IS_KNOWN, count_pending_entries, has_unapplied, known_as_json
 from app.board.schema import BOARD, VERSION
 from app.domain.board.acknowledged_elsewhere import is_covered
 from app.domain.contract.identity_photos import shown_body
@@ -20,7 +21,7 @@ from app.domain.contract.storable_text import body_text
 from app.facts.file.corruption import DamagedError, is_damage
 from app.facts.file.database import address, connect
 from app.facts.file.opening import READING_CACHE, fold_cell
-from app.facts.journal import IS_KNOWN, Kind, count_pending_entries, has_unapplied, known_as_json
+from app.facts.journal import Kind
 from app.facts.recovery.replaced_file import identity
 from app.files.atomic_files import atomic_database, remove_file
 from app.files.file_names import matching_names

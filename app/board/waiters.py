@@ -4,7 +4,8 @@ import sqlite3
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 
-from app.facts.journal import has_applied, last_number
+from app.board.applied import has_applied
+from app.facts.journal import last_number
 
 
 @dataclass

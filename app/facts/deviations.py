@@ -1,8 +1,6 @@
-"""Count deviations from the contract, and identifiers that differ only in writing, such as `0045` and `45`."""
+"""Count deviations from the contract."""
 
-import json
 import sqlite3
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
@@ -14,15 +12,11 @@ from app.domain.contract.deviations import (
     DeviationRow,
     Source,
     What,
-    deviation,
 )
-from app.domain.days import Day
-from app.domain.folding import look_of
 from app.facts.file.database import utc_text
 
 COLUMNS = "source, place, what, example, first_at, last_at, times"
 _MAX_EXAMPLES = 20  # of one kind at one place
-_MAX_UNMATCHED = 1000  # visits without a shipment that one commit or load compares
 
 _UPSERT = """
     INSERT INTO deviation (source, place, what, example_class, example, first_at, last_at, times)
@@ -42,18 +36,6 @@ _TRIM = f"""
         ) WHERE example > {_MAX_EXAMPLES} OR kind > {MOST_KINDS}
     )
 """
-_UNMATCHED = """
-    SELECT visit.date, key.value FROM visit CROSS JOIN visit_key AS key ON key.visit_id = visit.id
-    WHERE visit.is_unmatched AND {which} LIMIT :most
-"""
-_UNMATCHED_OF_DAY = _UNMATCHED.format(which="visit.date = :date")
-_UNMATCHED_OF_VISITS = _UNMATCHED.format(which="visit.id IN (SELECT value FROM json_each(:visits))")
-_LOOK_ALIKES = """
-    SELECT DISTINCT shipment.number FROM json_each(:looks) AS given
-    CROSS JOIN shipment ON shipment.look = given.value
-    CROSS JOIN day ON day.id = shipment.day_id AND day.date = :date AND day.loaded_at IS NOT NULL
-"""
-_LOOK_ALIKES_OF_ARRIVED = f"{_LOOK_ALIKES} WHERE shipment.id IN (SELECT id FROM temp.to_match)"
 
 
 def save_deviations(db: sqlite3.Connection, counts: DeviationCounts, at: datetime) -> None:
@@ -74,18 +56,6 @@ def merge_deviations(db: sqlite3.Connection, rows: Iterable[Sequence[Any]]) -> N
         _write(db, _UPSERT_LARGER, [(one, first, last, int(times))])
 
 
-def look_alikes_of_visits(db: sqlite3.Connection, visits: Iterable[int]) -> DeviationCounts:
-    """Count the numbers of these visits that match no shipment but look like one of the visit's day."""
-    values = {"visits": json.dumps(list(visits)), "most": _MAX_UNMATCHED}
-    return _find_look_alikes(db, db.execute(_UNMATCHED_OF_VISITS, values).fetchall(), _LOOK_ALIKES)
-
-
-def look_alikes_of_arrived(db: sqlite3.Connection, day: Day) -> DeviationCounts:
-    """Count the numbers of the shipments in `temp.to_match` that look like one of an unmatched visit."""
-    values = {"date": day.date.isoformat(), "most": _MAX_UNMATCHED}
-    return _find_look_alikes(db, db.execute(_UNMATCHED_OF_DAY, values).fetchall(), _LOOK_ALIKES_OF_ARRIVED)
-
-
 def deviations(db: sqlite3.Connection) -> list[DeviationRow]:
     """Return all stored deviations, the latest first."""
     rows = db.execute(f"SELECT {COLUMNS} FROM deviation ORDER BY last_at DESC, id DESC")
@@ -101,21 +71,6 @@ def deviations(db: sqlite3.Connection) -> list[DeviationRow]:
         )
         for source, place, what, example, first_at, last_at, times in rows
     ]
-
-
-def _find_look_alikes(db: sqlite3.Connection, unmatched: Sequence[tuple[str, str]], statement: str) -> DeviationCounts:
-    by_day: dict[str, dict[str, str]] = defaultdict(dict)
-    for day, number in unmatched:
-        if look := look_of(number):
-            by_day[day].setdefault(look, number)
-    counts = DeviationCounts()
-    for day, numbers in by_day.items():
-        for (listed,) in db.execute(statement, {"date": day, "looks": json.dumps(list(numbers))}):
-            given = numbers.get(look_of(listed) or "", listed)
-            if given != listed:
-                place, example = "data.numero_seguimientos", f"{listed} / {given}"
-                counts.add([deviation(Source.NOTIFICATION, place, What.LOOK_ALIKE, example, is_shown=True)])
-    return counts
 
 
 def _write(db: sqlite3.Connection, statement: str, rows: Sequence[tuple[Deviation, datetime, datetime, int]]) -> None:

@@ -16,13 +16,14 @@ from app.domain.handover.summary import TakenOver
 from app.domain.views.details import Subject
 from app.facts.call_reasons import keep_names, save_reasons
 from app.facts.changed_rows import ChangedRows
+from app.facts.file.database import identity
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
-from app.facts.follow_up_history import rows_of_edit, save_edit, undo_edit
-from app.facts.handover.hand_over import HandedOver, hand_over, identity, mark_handed_over
-from app.facts.handover.merge_cases import Edits
-from app.facts.handover.take_over import check_entries, take_over
-from app.facts.read_marks import mark_seen
+from app.follow_ups.edits import rows_of_edit, save_edit, undo_edit
+from app.follow_ups.hand_over import HandedOver, hand_over, mark_handed_over
+from app.follow_ups.merge_cases import Edits
+from app.follow_ups.read_marks import mark_seen
+from app.follow_ups.take_over import check_entries, take_over
 from app.store.writer import Writer
 
 CLOCKS_DIFFER = timedelta(minutes=2)

@@ -12,6 +12,7 @@ from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
 
+from app.board.applied import trim_journal
 from app.board.writer import BoardWriter
 from app.domain.days import CarrierAnswer, Day
 from app.domain.errors import StoreUnusableError
@@ -21,7 +22,7 @@ from app.facts.file.corruption import DamagedError, is_damage
 from app.facts.file.database import address, connect, utc_text
 from app.facts.file.failures import store_failures
 from app.facts.health import LastRun, MaintenanceTask, last_run, save_last_run
-from app.facts.journal import Kind, append_entries, day_key, trim_journal
+from app.facts.journal import Kind, append_entries, day_key
 from app.facts.recovery.backups import backups, find_problem
 from app.facts.sharing.relay_state import lower_published
 from app.files.atomic_files import atomic_database, remove_file

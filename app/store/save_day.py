@@ -7,18 +7,19 @@ from functools import partial
 from typing import Any
 
 from app.board.board_file import board_for_reading
+from app.board.reading.drops import gone_rows, last_drop
 from app.domain.days import CarrierAnswer, LoadSummary
 from app.domain.errors import StoreError
 from app.facts.deviations import save_deviations
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
-from app.facts.handover.merge_cases import Edits, has_visits_to_merge, merge_again, merge_visits
 from app.facts.journal import Kind, append_entries, day_key
 from app.facts.loads.comparison import Difference, compare
 from app.facts.loads.day_answer import DayAnswer
 from app.facts.loads.day_facts import packed_contents, save_contents
-from app.facts.loads.load_history import delete_loads, gone_rows, last_drop, last_load, packed, save_load
+from app.facts.loads.load_history import delete_loads, last_load, packed, save_load
 from app.facts.sharing.relay_state import is_shared
+from app.follow_ups.merge_cases import Edits, has_visits_to_merge, merge_again, merge_visits
 from app.store.writer import Writer
 
 _log = logging.getLogger(__name__)

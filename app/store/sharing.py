@@ -13,20 +13,10 @@ from typing import TypeVar
 
 from app.domain.days import Day
 from app.domain.relay.shared_fact import SharedFact, Taken
+from app.facts.file.database import identity
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
 from app.facts.file.opening import opened_for_reading
-from app.facts.handover.hand_over import identity, mark_handed_over
-from app.facts.handover.merge_cases import Edits, has_visits_to_merge, merge_again
-from app.facts.sharing.exchange import (
-    Inbox,
-    Outgoing,
-    UpTo,
-    count_newer,
-    mark_published,
-    newer_facts,
-    unpublished,
-)
 from app.facts.sharing.merged_day import merge_day, unmerged_days, unshared_days
 from app.facts.sharing.receiver_times import has_listened, note_listening, receivers
 from app.facts.sharing.relay_state import (
@@ -42,7 +32,18 @@ from app.facts.sharing.relay_state import (
     passing_over,
     save_consumed,
 )
-from app.facts.sharing.shared_follow_ups import has_new_follow_ups, new_cases
+from app.follow_ups.hand_over import mark_handed_over
+from app.follow_ups.merge_cases import Edits, has_visits_to_merge, merge_again
+from app.follow_ups.shared_follow_ups import has_new_follow_ups, new_cases
+from app.store.exchange import (
+    Inbox,
+    Outgoing,
+    UpTo,
+    count_newer,
+    mark_published,
+    newer_facts,
+    unpublished,
+)
 from app.store.writer import Writer
 
 _log = logging.getLogger(__name__)

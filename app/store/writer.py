@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Self, TypeVar
 
+from app.board.applied import count_unapplied
 from app.board.board_file import Board, attach_board, newest_board
 from app.board.writer import BoardWriter
 from app.domain.days import Day
@@ -20,7 +21,7 @@ from app.facts.deviations import save_deviations
 from app.facts.file.connect import write_lock
 from app.facts.file.corruption import DamagedError, DamageSuspicion, is_damage
 from app.facts.file.failures import store_failures
-from app.facts.journal import count_unapplied, last_number
+from app.facts.journal import last_number
 from app.facts.recovery.current_file import CurrentFile
 from app.files.private_files import private_folder
 from app.files.process_lock import LOCK_WAIT_SECONDS

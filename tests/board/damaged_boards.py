@@ -21,8 +21,8 @@ from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery
 from app.facts.file.connect import write_lock
-from app.facts.follow_up_history import save_edit
 from app.facts.gaps import save_set_back
+from app.follow_ups.edits import save_edit
 from app.store.retention import purge
 from app.store.site_settings import save_site_rules
 from app.store.writer import Writer

@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
+from app.board import applied
 from app.board import writer as board_writer
+from app.board.applied import has_unapplied
 from app.board.board_file import is_board_complete
 from app.board.projecting import apply_facts
 from app.board.projecting.apply_facts import apply_next
@@ -21,13 +23,12 @@ from app.domain.contract.outcomes import Outcome
 from app.domain.site import SiteRules
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
-from app.facts import journal
 from app.facts.changed_rows import ChangedRows
 from app.facts.file.connect import open_for_writing, write_lock
 from app.facts.file.corruption import DamageMark
 from app.facts.file.generations import newest_file
 from app.facts.file.opening import FILE_NAME
-from app.facts.journal import Kind, append_entries, has_unapplied
+from app.facts.journal import Kind, append_entries
 from app.facts.save_notification import save_one
 from app.services.open_reader import opened_cache
 from app.store.notification_ingest import NotificationIngest
@@ -68,7 +69,7 @@ def visits_in(path: Path) -> int:
         return len(reader.row_ids(RowQuery(Table.VISITS, DAY), DAY.date))
 
 
-@pytest.mark.parametrize("count", [1, journal.BATCH_SIZE * 2 + 1])
+@pytest.mark.parametrize("count", [1, applied.BATCH_SIZE * 2 + 1])
 def test_what_a_killed_process_left_is_derived_by_the_next_one_that_writes(tmp_path: Path, count: int) -> None:
     path = tmp_path / FILE_NAME
     leave_underived(path, count)
@@ -81,7 +82,7 @@ def test_what_a_killed_process_left_is_derived_by_the_next_one_that_writes(tmp_p
 def test_of_many_facts_a_visit_is_derived_once_and_again_for_what_comes_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, count, derived = tmp_path / FILE_NAME, journal.BATCH_SIZE + 1, list[int]()
+    path, count, derived = tmp_path / FILE_NAME, applied.BATCH_SIZE + 1, list[int]()
     leave_underived(path, count)
     with closing(open_for_writing(path)) as facts:
         for minute in (1, 2, 3):
@@ -203,7 +204,7 @@ def test_an_export_waits_for_what_was_kept_when_it_began_and_for_nothing_later(
                 append_entries(facts, Kind.VISIT, islice(later, 5))
         return apply_next(db, *rest)
 
-    monkeypatch.setattr(journal, "BATCH_SIZE", 3)
+    monkeypatch.setattr(applied, "BATCH_SIZE", 3)
     monkeypatch.setattr(board_writer, "_CLOSING_SECONDS", 0)
     monkeypatch.setattr(apply_facts, "apply_next", outrun)
     with opened_cache(path) as reader:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
+from app.board.applied import count_unapplied
 from app.board.board_file import Board, board_problem, newest_board, open_board
 from app.board.projecting.apply_facts import apply_next
 from app.board.reading.reader import Reader
@@ -22,7 +23,6 @@ from app.domain.days import CarrierAnswer
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
 from app.facts.file.generations import newest_file
-from app.facts.journal import count_unapplied
 from app.store.retention import purge
 from tests.board.damaged_boards import Desk, remove, state
 from tests.board.test_day_rows import DAYS

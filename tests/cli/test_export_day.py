@@ -17,8 +17,8 @@ from app.domain.reception.listening import Gap, GapCause
 from app.domain.views.columns import FOLLOW_UP_ENTRY_COLUMNS, OFFERED_COLUMNS, SHIPMENT_COLUMNS, Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery
-from app.facts.follow_up_history import save_edit
 from app.facts.gaps import Heartbeat, save_heartbeat
+from app.follow_ups.edits import save_edit
 from app.store.writer import Writer
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import Despacho

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from app.board import applied
+from app.board.applied import count_unapplied, has_unapplied, trim_journal
 from app.board.board_file import is_board_complete
 from app.board.reading.reader import Reader
 from app.domain.contract.outcomes import Outcome
@@ -17,7 +19,7 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
 from app.facts import journal
 from app.facts.file.generations import newest_file
-from app.facts.journal import Kind, append_entries, count_unapplied, has_unapplied, trim_journal
+from app.facts.journal import Kind, append_entries
 from app.facts.loads import load_history
 from app.services.open_reader import opened_cache
 from app.store.writer import Writer
@@ -53,9 +55,9 @@ def write_kind(store: Store, kind: str, *keys: str) -> None:
 @pytest.fixture
 def without_visits(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """Have the program be one of before notifications were derived; call it for the update."""
-    known = journal.known_kinds
-    monkeypatch.setattr(journal, "known_kinds", lambda: known() - {Kind.VISIT})
-    return lambda: monkeypatch.setattr(journal, "known_kinds", known)
+    known = applied.known_kinds
+    monkeypatch.setattr(applied, "known_kinds", lambda: known() - {Kind.VISIT})
+    return lambda: monkeypatch.setattr(applied, "known_kinds", known)
 
 
 def test_facts_of_an_unknown_kind_hold_nothing_up_and_are_counted_and_logged_once(

@@ -21,9 +21,9 @@ from app.domain.site import SiteRules
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.facts.file.opening import FILE_NAME
-from app.facts.follow_up_history import save_edit
 from app.facts.loads.day_answer import DayAnswer
 from app.facts.recovery.backups import back_up
+from app.follow_ups.edits import save_edit
 from app.store import retention as purging
 from app.store.notification_ingest import NotificationIngest
 from app.store.retention import BatchSize, purge, purge_backups, rewrite

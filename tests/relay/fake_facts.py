@@ -8,9 +8,9 @@ from types import MappingProxyType
 from app.domain.errors import StoreBusyError
 from app.domain.relay.shared_fact import FactKind, SharedFact, Taken, origin_of
 from app.domain.texts import Text
-from app.facts.sharing.exchange import Outgoing, UpTo
 from app.facts.sharing.relay_state import StreamPosition
 from app.relay.messages import StreamName
+from app.store.exchange import Outgoing, UpTo
 
 
 @dataclass

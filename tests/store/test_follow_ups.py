@@ -20,8 +20,8 @@ from app.domain.follow_ups import LONGEST_NOTE, FailureReason, FollowUp, FollowU
 from app.domain.views.columns import Table
 from app.domain.views.details import ShipmentDetail, Subject, VisitDetail
 from app.domain.views.queries import EARLIER_VIEWS, RowQuery, SortKey, View
-from app.facts import follow_up_history
 from app.facts.changed_rows import ChangedRows
+from app.follow_ups import edits
 from app.store.follow_ups import FollowUps
 from app.store.writer import Writer
 from tests.temporary_store import DAY, Store, aviso, envio, moment
@@ -516,12 +516,12 @@ def test_no_statement_about_follow_ups_goes_through_a_whole_table(store: Store) 
         for expression in expressions
     ]
     statements += [
-        *follow_up_history._SAVE,
-        follow_up_history._VISITS_OF,
-        follow_up_history._SHIPMENTS_OF,
-        follow_up_history._LAST_TIME,
-        follow_up_history._UNDO,
-        follow_up_history._REPLACED.format(state="f.note"),
+        *edits._SAVE,
+        edits._VISITS_OF,
+        edits._SHIPMENTS_OF,
+        edits._LAST_TIME,
+        edits._UNDO,
+        edits._REPLACED.format(state="f.note"),
     ]
 
     def explain(db: sqlite3.Connection) -> Iterator[str]:

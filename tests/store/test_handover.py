@@ -13,9 +13,9 @@ from app.domain.handover.entry import Case, Entry, State
 from app.domain.handover.summary import TakenOver
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
-from app.facts.handover.hand_over import HandedOver, hand_over
-from app.facts.handover.merge_cases import Edits
-from app.facts.handover.take_over import take_over
+from app.follow_ups.hand_over import HandedOver, hand_over
+from app.follow_ups.merge_cases import Edits
+from app.follow_ups.take_over import take_over
 from tests.store.desks import CALLED, EVENING, FAILED, Desk, note, told
 from tests.temporary_store import DAY, aviso, envio, moment
 

@@ -19,10 +19,10 @@ from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery
 from app.facts.file.database import utc_text
-from app.facts.follow_up_history import save_edit
 from app.facts.gaps import gaps
 from app.facts.health import MaintenanceTask, last_run
 from app.facts.recovery.backups import back_up, backups
+from app.follow_ups.edits import save_edit
 from app.store import retention as purging
 from app.store.retention import purge, purge_backups, rewrite
 from tests.board.board_rows import board_of

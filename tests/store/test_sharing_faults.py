@@ -21,9 +21,9 @@ from app.facts.gaps import Heartbeat, save_gap, save_heartbeat
 from app.facts.loads.day_answer import DayAnswer
 from app.facts.recovery.recovery_log import save_recovery
 from app.facts.sharing import shared_loads
-from app.facts.sharing.exchange import count_newer
 from app.facts.sharing.receiver_times import receivers_that_heard
 from app.facts.sharing.relay_state import StreamPosition, set_aside
+from app.store.exchange import count_newer
 from app.store.retention import purge
 from app.store.save_day import save_day
 from app.store.sharing import SharedFactStore

@@ -13,10 +13,12 @@ import pytest
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.relay.shared_fact import FactKind, SharedFact
 from app.facts.file.database import utc_text
-from app.facts.sharing import exchange, shared_follow_ups, shared_loads
+from app.facts.sharing import shared_loads
 from app.facts.sharing.answers import WholeAnswer
-from app.facts.sharing.exchange import count_newer
 from app.facts.sharing.relay_state import StreamPosition, set_aside
+from app.follow_ups import shared_follow_ups
+from app.store import exchange
+from app.store.exchange import count_newer
 from tests.database import connected
 from tests.relay.hostile_messages import bomb, odd_loads, repeated_manifest
 from tests.store.exchanging import SharingDesk, sharing_desks

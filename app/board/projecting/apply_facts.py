@@ -6,24 +6,8 @@ import sqlite3
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
-from app.board.projecting.day_rows import DayProjection, ParsedShipments, is_unshown_large_day, remove_hidden
-from app.board.projecting.decisions import (
-    decide_unheard,
-    decide_unsettled,
-    derive_all,
-    derive_visits,
-    settle_look_alikes,
-)
-from app.domain.days import Day
-from app.domain.errors import report_unhandled
-from app.facts.changed_rows import ChangedRows
-from app.facts.deviations import look_alikes_of_visits
-from app.facts.file.failures import in_savepoint, raise_if_store_error, run_all_or_each
-from app.facts.journal import (
+from app.board.applied import (
     Entry,
-    Kind,
-    day_key,
-    day_of,
     defer_day,
     defer_newer_day,
     is_day,
@@ -32,7 +16,21 @@ from app.facts.journal import (
     next_entries,
     next_pending,
     note_ahead,
-)  # fmt: skip
+)
+from app.board.projecting.day_rows import DayProjection, ParsedShipments, is_unshown_large_day, remove_hidden
+from app.board.projecting.decisions import (
+    decide_unheard,
+    decide_unsettled,
+    derive_all,
+    derive_visits,
+    settle_look_alikes,
+)
+from app.board.projecting.look_alikes import look_alikes_of_visits
+from app.domain.days import Day
+from app.domain.errors import report_unhandled
+from app.facts.changed_rows import ChangedRows
+from app.facts.file.failures import in_savepoint, raise_if_store_error, run_all_or_each
+from app.facts.journal import Kind, day_key, day_of
 from app.facts.loads.day_facts import DAMAGE_ERRORS
 from app.facts.loads.load_history import NewerLoadError
 

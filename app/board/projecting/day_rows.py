@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from app.board.projecting.decisions import decide_numbers
 from app.board.projecting.loads_only import UnvisitedRows
+from app.board.projecting.look_alikes import look_alikes_of_arrived
 from app.board.projecting.visit_rows import link_visits, visits_naming
 from app.domain.contract.deviations import DeviationCounts
 from app.domain.contract.fields import read_shipment
@@ -18,7 +19,6 @@ from app.domain.contract.statuses import is_unknown_name, usual_names
 from app.domain.days import Day
 from app.domain.folding import look_of
 from app.facts.column_names import DECIDED_COLUMNS, HEAD_COLUMNS, STORED_COLUMNS
-from app.facts.deviations import look_alikes_of_arrived
 from app.facts.file.failures import run_all_or_each
 from app.facts.loads.day_facts import IncompleteDayError, StoredDay, digest_of, empty
 from app.facts.loads.load_history import Entry, ListingKey, ListingState, is_replaced, last_load

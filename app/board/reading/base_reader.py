@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Self
 from zoneinfo import ZoneInfo
 
+from app.board.applied import COUNT_NEWER, known_as_json
 from app.board.board_file import board_for_reading, count_pending, newest_board
 from app.board.reading.column_sql import TABLES
 from app.domain.board.visit_time import LAST_STAMPS, SenderClock, sender_clock
@@ -19,7 +20,6 @@ from app.domain.views.columns import COLUMNS, Table
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import generation_of, newest_file
 from app.facts.gaps import OPEN_GAPS
-from app.facts.journal import COUNT_NEWER, known_as_json
 from app.facts.sharing.receiver_times import ALL_GAPS, receivers_that_heard
 from app.facts.site_rules import FAR_METRES, last_stamps, site_days, site_zone, stamp_zone
 

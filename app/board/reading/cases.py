@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
+from app.board.follow_up_sql import LATEST_OF_SHIPMENT, LATEST_OF_VISIT
 from app.board.reading.base_reader import BaseReader
 from app.board.reading.column_sql import (
     MAY_BE_NOT_LISTED,
@@ -25,7 +26,6 @@ from app.domain.views.details import Subject
 from app.domain.views.queries import View
 from app.domain.views.report import OpenCase
 from app.facts.call_reasons import stored_reasons
-from app.facts.follow_up_history import LATEST_OF_SHIPMENT, LATEST_OF_VISIT
 
 _SHIPMENTS, _VISITS = TABLES[Table.SHIPMENTS], TABLES[Table.VISITS]
 _LATEST = {Table.SHIPMENTS: LATEST_OF_SHIPMENT, Table.VISITS: LATEST_OF_VISIT}

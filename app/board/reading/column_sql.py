@@ -3,6 +3,7 @@
 from datetime import date
 from typing import NamedTuple
 
+from app.board.follow_up_sql import LATEST_OF_SHIPMENT, LATEST_OF_VISIT, UNSEEN, VISIT_FAILURE
 from app.domain.board.signs import Sign
 from app.domain.contract.statuses import DAY_OUTCOMES, VISIT_STATES, VISIT_STATUS_NAMES, State
 from app.domain.days import Day
@@ -12,8 +13,6 @@ from app.domain.views.columns import FOLLOW_UP_COLUMNS, NOTIFICATION_COLUMNS, VI
 from app.domain.views.queries import View
 from app.facts.column_names import STORED_COLUMNS
 from app.facts.file.database import utc_text
-from app.facts.follow_up_history import LATEST_OF_SHIPMENT, LATEST_OF_VISIT, VISIT_FAILURE
-from app.facts.read_marks import UNSEEN
 from app.facts.site_rules import FAR_METRES
 
 _MEANT = " ".join(f"WHEN '{status}' THEN '{state}'" for status, state in VISIT_STATES.items())

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
+from app.board.follow_up_sql import SAVED_ORDER
 from app.board.reading.base_reader import BaseReader
 from app.board.reading.column_sql import TABLES, site_day
 from app.domain.column import Cell
@@ -12,7 +13,6 @@ from app.domain.contract.shortened import Shortened, marked
 from app.domain.contract.storable_text import body_text
 from app.domain.views.columns import COLUMNS, Table
 from app.facts.deviations import COLUMNS as DEVIATION_COLUMNS
-from app.facts.follow_up_history import SAVED_ORDER
 from app.facts.loads.day_facts import by_digest
 
 _NOTIFICATIONS = {False: "notification", True: "facts.notification"}

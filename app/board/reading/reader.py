@@ -9,6 +9,7 @@ from app.board.reading.cases import CallReader, OpenCaseReader
 from app.board.reading.column_sql import TABLES, VISIT_STATE, day_values, site_day, total_of
 from app.board.reading.day_figures import FigureReader, MismatchReader, ViewCountReader
 from app.board.reading.day_report import PaceReader, report_of
+from app.board.reading.drops import last_drop
 from app.board.reading.export_rows import ExportReader
 from app.board.reading.query_sql import (
     FIRST_SCANNED,
@@ -36,7 +37,6 @@ from app.domain.views.queries import RowQuery, View
 from app.domain.views.report import DayReport
 from app.facts.deviations import deviations
 from app.facts.gaps import Heartbeat, gaps, last_heartbeat, refused_since
-from app.facts.loads.load_history import last_drop
 from app.facts.recovery.recovery_log import last_recovery
 from app.facts.sharing.receiver_times import receivers
 from app.facts.site_rules import first_reception

@@ -3,6 +3,7 @@
 import json
 from datetime import date, datetime
 
+from app.board.follow_up_sql import LATEST_OF_SHIPMENT
 from app.board.projecting.decisions import ParcelReader
 from app.board.reading.column_sql import STATE, TABLES, VIEWS
 from app.board.reading.timeline import TimelineReader, follow_up_of
@@ -28,7 +29,6 @@ from app.domain.views.details import (
     VisitLine,
 )
 from app.domain.views.queries import View
-from app.facts.follow_up_history import LATEST_OF_SHIPMENT
 from app.facts.loads.day_facts import by_digest
 from app.facts.messages import messages_of, moment_and_arrival
 from app.facts.site_rules import site_rules

@@ -3,14 +3,7 @@
 from datetime import date, datetime
 from typing import Any
 
-from app.board.reading.base_reader import BaseReader
-from app.board.reading.column_sql import STATE, TABLES
-from app.domain.contract.statuses import State
-from app.domain.days import Day
-from app.domain.follow_ups import FollowUp, FollowUpEntry, known_step
-from app.domain.views.columns import FOLLOW_UP_COLUMNS, Table
-from app.domain.views.details import Attempt
-from app.facts.follow_up_history import (
+from app.board.follow_up_sql import (
     LATEST_OF_SHIPMENT,
     OF_SHIPMENT,
     SAVED_ORDER,
@@ -18,6 +11,13 @@ from app.facts.follow_up_history import (
     of_visit_itself,
     shipments_of_visit,
 )
+from app.board.reading.base_reader import BaseReader
+from app.board.reading.column_sql import STATE, TABLES
+from app.domain.contract.statuses import State
+from app.domain.days import Day
+from app.domain.follow_ups import FollowUp, FollowUpEntry, known_step
+from app.domain.views.columns import FOLLOW_UP_COLUMNS, Table
+from app.domain.views.details import Attempt
 
 _MAX_ATTEMPTS = 30
 _OF_SHIPMENT = f"""

@@ -1,4 +1,4 @@
-"""Open database files by their address, the only way to say how a file is opened; the stored form of times."""
+"""Open database files by their address, the only way to say how; the stored form of times; a store's identity."""
 
 import os
 import sqlite3
@@ -44,3 +44,8 @@ def connect(opened: str, *, check_same_thread: bool = True) -> sqlite3.Connectio
 def utc_text(at: datetime) -> str:
     """Return a time as stored and exported: UTC, always with microseconds and `Z`."""
     return at.astimezone(UTC).replace(tzinfo=None).isoformat(timespec="microseconds") + "Z"
+
+
+def identity(db: sqlite3.Connection) -> str:
+    """Return the identity of a store, which changes when it is restored."""
+    return str(db.execute("SELECT identity FROM store").fetchone()[0])

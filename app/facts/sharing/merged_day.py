@@ -14,7 +14,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from app.domain.days import CarrierAnswer, Day, Skipped
-from app.facts.handover.hand_over import identity
+from app.facts.file.database import identity
 from app.facts.journal import Kind, append_entries, day_key
 from app.facts.loads.comparison import LONGEST_MANIFEST, compare
 from app.facts.loads.day_facts import DAMAGE_ERRORS, StoredDay, contents_of, save_contents

@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 from uuid import uuid4
 
 from app.domain.relay.shared_fact import FactKind, SharedFact, origin_of
-from app.facts.handover.hand_over import identity
+from app.facts.file.database import identity
 from app.facts.journal import Kind, append_entries
 from app.facts.sharing.forms import one_line, written
 

@@ -9,8 +9,7 @@ from typing import Any
 
 from app.domain.days import CarrierAnswer, Day
 from app.domain.relay.shared_fact import LONGEST_NAME, FactKind, SharedFact
-from app.facts.file.database import utc_text
-from app.facts.handover.hand_over import identity
+from app.facts.file.database import identity, utc_text
 from app.facts.sharing.forms import NewerFormError, number, read, text, time
 from app.facts.sharing.relay_state import Author, OlderCopyError, last_used
 

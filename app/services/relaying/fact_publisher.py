@@ -10,12 +10,12 @@ from typing import Any, NoReturn, Protocol
 from app.domain.errors import AppError
 from app.domain.relay.shared_fact import FactKind, SharedFact, Taken
 from app.domain.texts import Text
-from app.facts.sharing.exchange import Outgoing, UpTo
 from app.facts.sharing.relay_state import ALL_AGAIN, StreamPosition
 from app.relay.connection import DeniedError
 from app.relay.messages import StreamName, is_readable, message_of, stream_of
 from app.relay.stream import NoStreamError, SiteStream, TooLargeError
 from app.services.relaying.relay_place import RelayPlace
+from app.store.exchange import Outgoing, UpTo
 
 _BATCH = 500  # facts published at a time
 _POLL_SECONDS = 0.5

@@ -11,11 +11,11 @@ from app.domain.relay.relay_status import NO_RELAY, servers_of
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
 from app.facts.file.opening import opened_for_reading
-from app.facts.sharing.exchange import unpublished
 from app.facts.sharing.relay_state import StreamPosition, all_consumed, set_aside
 from app.relay.connection import Access
 from app.services.app_context import AppContext, desk_name
 from app.services.open_reader import has_cache
+from app.store.exchange import unpublished
 
 _MOST = 1000
 """More are not counted."""

@@ -14,8 +14,8 @@ from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.facts.file.generations import newest_file
 from app.facts.file.opening import FILE_NAME
-from app.facts.follow_up_history import save_edit
 from app.facts.recovery.backups import back_up
+from app.follow_ups.edits import save_edit
 from app.store.writer import Writer
 from tests.temporary_store import Store, envio
 

@@ -148,7 +148,7 @@ STORE = (
     Protection(
         "the board deleted, damaged, old, cut",
         "a fact behind the last one that the board follows is followed",
-        "app/facts/journal.py",
+        "app/board/applied.py",
         "UPDATE applied SET number = max(number, ?)",
         "UPDATE applied SET number = max(number, ?, 1000)",
         ("tests/board/test_board_file.py::test_a_tail_that_a_power_cut_took_is_derived_again",),

@@ -11,10 +11,8 @@ from app.domain.days import Day
 from app.domain.handover.entry import Case
 from app.domain.relay.shared_fact import FactKind, SharedFact, Taken
 from app.facts.changed_rows import ChangedRows
+from app.facts.file.database import identity
 from app.facts.file.failures import in_savepoint, raise_if_store_error
-from app.facts.handover.hand_over import identity
-from app.facts.handover.merge_cases import Edits, merge_again
-from app.facts.handover.take_over import EntrySaver
 from app.facts.journal import Kind, append_entries
 from app.facts.sharing.forms import NewerFormError
 from app.facts.sharing.receiver_times import own_gaps, own_times, take_receiver_time
@@ -26,9 +24,11 @@ from app.facts.sharing.relay_state import (
     published,
     save_published,
 )
-from app.facts.sharing.shared_follow_ups import own_follow_ups, take_follow_up
 from app.facts.sharing.shared_loads import own_loads, take_load
 from app.facts.sharing.shared_notifications import note_first_heard, own_notifications, take_notification
+from app.follow_ups.merge_cases import Edits, merge_again
+from app.follow_ups.shared_follow_ups import own_follow_ups, take_follow_up
+from app.follow_ups.take_over import EntrySaver
 
 _log = logging.getLogger(__name__)
 

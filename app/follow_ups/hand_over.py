@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from app.board.follow_up_sql import SAVED_ORDER
 from app.domain.contract.statuses import State
 from app.domain.days import Day
 from app.domain.handover.entry import Case, Entry
 from app.facts.call_reasons import stored_reasons
-from app.facts.file.database import utc_text
-from app.facts.follow_up_history import SAVED_ORDER, empty_state
+from app.facts.file.database import identity, utc_text
+from app.follow_ups.edits import empty_state
 
 _CASES = f"""
     WITH handed AS (
@@ -90,11 +91,6 @@ def stored_entries(
         values,
     )
     return [_entry(row_id, dict(zip(names, cells, strict=True)), empty, origin, desk) for row_id, *cells in rows]
-
-
-def identity(db: sqlite3.Connection) -> str:
-    """Return the identity of a store, which changes when it is restored."""
-    return str(db.execute("SELECT identity FROM store").fetchone()[0])
 
 
 def _entry(row_id: int, row: dict[str, Any], empty: dict[str, object], own: str, desk: str) -> Entry:

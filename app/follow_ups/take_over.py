@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Sequence
 from datetime import date, datetime
 
+from app.board.follow_up_sql import SAVED_ORDER, TIME
 from app.domain.days import Day
 from app.domain.errors import HandoverError
 from app.domain.follow_ups import NextStep
@@ -12,9 +13,9 @@ from app.domain.handover.entry import ELSEWHERE, Case, Entry, State
 from app.domain.handover.summary import BothWrote, TakenOver
 from app.domain.texts import Text
 from app.facts.call_reasons import stored_reasons
-from app.facts.follow_up_history import SAVED_ORDER, TIME, empty_state, next_edit
-from app.facts.handover.hand_over import identity
-from app.facts.handover.merge_cases import Edits, merge_case, merge_visits, save_row, where
+from app.facts.file.database import identity
+from app.follow_ups.edits import empty_state, next_edit
+from app.follow_ups.merge_cases import Edits, merge_case, merge_visits, save_row, where
 
 _ODD = Text("Error", "The file holds what no version of Despacho writes. Nothing was taken over.")
 _UNLOADED = """

@@ -14,77 +14,24 @@ import sqlite3
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from app.board.follow_up_sql import (
+    LATEST_OF_SHIPMENT,
+    OF_SHIPMENT,
+    SAVED_ORDER,
+    TIME,
+    VISIT_FAILURE,
+    VISITS_OF_SHIPMENT,
+    latest_id,
+    of_visit_itself,
+    order_of_shipment,
+    shipments_of_visit,
+)
 from app.domain.contract.storable_text import storable
 from app.domain.follow_ups import AS_IS, LONGEST_NOTE, FollowUpEdit
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.facts.changed_rows import ChangedRows
 from app.facts.file.database import utc_text
-
-OF_SHIPMENT = "f.number = s.number AND f.date = d.date AND f.carrier = d.carrier"
-"""SQL condition: follow-up `f` belongs to shipment `s` of day `d`."""
-
-_ALSO_ITS_SHIPMENTS = "f.visit_id = v.id AND v.date >= d.date AND f.carrier IS NULL"
-"""SQL condition: follow-up `f` of visit `v`, saved while it had no shipments, applies to its shipments of day `d`."""
-
-
-def of_visit_itself(carrier: str = ":carrier") -> str:
-    """Return the SQL condition that follow-up `f` belongs to visit `v`, and not to another carrier's desk."""
-    return (
-        f"f.visit_id = v.id AND (f.carrier IS NULL OR f.carrier = '' OR {carrier} IN ('', f.carrier)"
-        " OR NOT EXISTS (SELECT 1 FROM visit_shipment WHERE visit_id = v.id))"
-    )
-
-
-def shipments_of_visit(carrier: str = ":carrier") -> str:
-    """Return the SQL source of the shipments of visit `v` at a carrier's desk; a condition may follow it."""
-    return (
-        "visit_shipment l CROSS JOIN shipment s ON s.id = l.shipment_id CROSS JOIN day d ON d.id = s.day_id"
-        f" AND d.date <= v.date AND {carrier} IN ('', d.carrier)"
-    )
-
-
-VISITS_OF_SHIPMENT = (
-    "visit_shipment l CROSS JOIN visit v ON v.id = l.visit_id"
-    f" CROSS JOIN follow_up f ON {_ALSO_ITS_SHIPMENTS} WHERE l.shipment_id = s.id"
-)
-"""SQL source of the follow-ups of visits that apply to shipment `s`."""
-
-TIME = "coalesce(f.decides_at, f.saved_at)"
-"""SQL: the time of follow-up `f` among those of its case."""
-
-SAVED_ORDER = (
-    f"{TIME} || coalesce(f.origin, (SELECT identity FROM store WHERE id = 1))"
-    " || printf('%020d%020d', coalesce(f.origin_id, f.id), f.id)"
-)
-"""SQL: a text by which the follow-ups of a case are ordered; its last 20 digits are the id."""
-
-
-def latest_id(order: str) -> str:
-    """Return the SQL expression of the id in a `SAVED_ORDER`; 0: it is empty."""
-    return f"CAST(substr({order}, -20) AS INTEGER)"
-
-
-def _order_of_shipment(condition: str = "") -> str:
-    """Return SQL: the latest `SAVED_ORDER` of shipment `s` of day `d`, empty if none; a condition may narrow it."""
-    return (
-        f"max(coalesce((SELECT max({SAVED_ORDER}) FROM follow_up f WHERE {OF_SHIPMENT}{condition}), ''),"
-        f" coalesce((SELECT max({SAVED_ORDER}) FROM {VISITS_OF_SHIPMENT}{condition}), ''))"
-    )
-
-
-LATEST_OF_SHIPMENT = latest_id(_order_of_shipment())
-"""SQL: the id of the latest follow-up of shipment `s` of day `d`; 0: none."""
-
-LATEST_OF_VISIT = latest_id(
-    f"max(coalesce((SELECT max({SAVED_ORDER}) FROM follow_up f WHERE {of_visit_itself()}), ''),"
-    f" coalesce((SELECT max({SAVED_ORDER}) FROM {shipments_of_visit()}"
-    f" CROSS JOIN follow_up f ON {OF_SHIPMENT} WHERE l.visit_id = v.id), ''))"
-)
-"""SQL: the id of the latest follow-up of visit `v` or of its shipments at a carrier's desk; 0: none."""
-
-VISIT_FAILURE = "v.id || '_' || v.timestamp"
-"""SQL: the name of the failure that visit `v` reports, the key of its newest notification."""
 
 _GIVEN = """
     WITH given AS (
@@ -151,7 +98,7 @@ _SAVE = (
         SELECT DISTINCT s.day_id, s.number FROM chosen CROSS JOIN shipment s ON s.id = chosen.id
     ) AS one CROSS JOIN day d ON d.id = one.day_id
     LEFT JOIN follow_up f ON f.id = (
-        SELECT {latest_id(f"max({_order_of_shipment()})")} FROM shipment s
+        SELECT {latest_id(f"max({order_of_shipment()})")} FROM shipment s
         WHERE s.number = one.number AND +s.day_id = d.id
     )
     """,
@@ -212,7 +159,7 @@ _UNDO = f"""
 """
 _BEFORE = f"""
     coalesce(nullif((
-        SELECT {latest_id(f"max({_order_of_shipment(_AND_OTHER)})")} FROM day d
+        SELECT {latest_id(f"max({order_of_shipment(_AND_OTHER)})")} FROM day d
         CROSS JOIN shipment s ON s.number = mine.number AND +s.day_id = d.id
         WHERE d.carrier = mine.carrier AND d.date = mine.date
     ), 0), (

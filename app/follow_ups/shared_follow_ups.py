@@ -8,11 +8,12 @@ from app.domain.handover.document import read_entry, read_reasons, written_entry
 from app.domain.handover.entry import Case, Entry
 from app.domain.relay.shared_fact import LONGEST_NAME, FactKind, SharedFact
 from app.facts.call_reasons import keep_names, stored_reasons
-from app.facts.handover.hand_over import identity, stored_entries
-from app.facts.handover.merge_cases import IS_MERGED, where
-from app.facts.handover.take_over import EntrySaver, check_entries
+from app.facts.file.database import identity
 from app.facts.sharing.forms import one_line, read
 from app.facts.sharing.relay_state import Author, OlderCopyError, last_used
+from app.follow_ups.hand_over import stored_entries
+from app.follow_ups.merge_cases import IS_MERGED, where
+from app.follow_ups.take_over import EntrySaver, check_entries
 
 _OWN = f"""
     f.id IN (

@@ -6,20 +6,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from app.board.follow_up_sql import ALL_SEEN, UNSEEN
 from app.domain.views.columns import Table
 from app.facts.changed_rows import ChangedRows
 from app.facts.file.database import utc_text
 
 if TYPE_CHECKING:
     from app.domain.views.details import Subject
-
-ALL_SEEN = "coalesce((SELECT all_seen_at FROM site), '')"
-
-UNSEEN = (
-    f"v.received_at > {ALL_SEEN} AND NOT EXISTS"
-    " (SELECT 1 FROM seen WHERE seen.visit_id = v.id AND seen.received_at = v.received_at)"
-)
-"""SQL condition: the newest notification of visit `v` is unseen; NULL where there is no visit."""
 
 _CHOSEN_VISITS = """
     SELECT value AS id FROM json_each(:visits)

@@ -7,9 +7,10 @@ import json
 import sqlite3
 from collections.abc import Iterable, Mapping
 
+from app.board.follow_up_sql import OF_SHIPMENT, VISITS_OF_SHIPMENT
 from app.domain.handover.entry import Case, merged, says_more
-from app.facts.follow_up_history import OF_SHIPMENT, VISITS_OF_SHIPMENT, empty_state, just_after, next_edit
-from app.facts.handover.hand_over import stored_entries
+from app.follow_ups.edits import empty_state, just_after, next_edit
+from app.follow_ups.hand_over import stored_entries
 
 Edits = dict[tuple[str, int], int]
 """The number here of each edit of a file, by its origin and its number there; of none: what was merged."""

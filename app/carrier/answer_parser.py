@@ -16,6 +16,7 @@ from app.carrier.failures import too_large
 from app.domain.contract.deviations import Deviation, Source, What, deviation
 from app.domain.contract.lenient_json import JsonReader, UnreadableJsonError, after_blanks, end_of_brackets
 from app.domain.contract.manifests import Manifest
+from app.domain.contract.wire_types import identifier
 from app.domain.errors import CarrierAnswerError
 from app.domain.texts import Text
 
@@ -65,7 +66,7 @@ class Unreadable:
 
     def __init__(self, text: str) -> None:
         numbers = {quoted or bare for quoted, bare in _NUMBERS.findall(text)}
-        self.number = numbers.pop() if len(numbers) == 1 else None
+        self.number = identifier(numbers.pop()) if len(numbers) == 1 else None
 
 
 class Elements:

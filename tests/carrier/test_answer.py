@@ -74,6 +74,9 @@ def test_shipments_that_begin_as_their_manifests_do_are_shipments() -> None:
         (b'{"numero":"2","x"="3","y":1 2}', "2"),
         (b'{"numero":"AB 12","x":"}', "AB 12"),
         (rb'{"numero":"A\/5","x":"}', None),
+        (b'{"numero":" 2 ","x":"}', "2"),
+        (b'{"numero":" ","x":"}', None),
+        (b'{"numero":null,"x" "3"}', None),
     ],
 )
 def test_a_broken_shipment_is_known_by_its_own_number_or_by_none(broken: bytes, number: str | None) -> None:

@@ -2,9 +2,10 @@
 
 import math
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields
 from datetime import datetime
+from typing import NamedTuple, TypeVar
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -20,7 +21,9 @@ LANGUAGES = {"es": "Español", "en": "English"}
 
 _LONGEST = 2000  # characters
 _LONGEST_SITE = 40
-_COUNTRY = re.compile("[A-Z]{2}")
+_COUNTRY_CODE = re.compile("[A-Z]{2}")
+T = TypeVar("T")
+
 _FLAGS = {"true": True, "1": True, "yes": True, "on": True, "false": False, "0": False, "no": False, "off": False}
 
 
@@ -76,7 +79,7 @@ def _zone(value: str) -> str:
 
 def _country(value: str) -> str:
     code = value.strip().upper()
-    if code and not _COUNTRY.fullmatch(code):
+    if code and not _COUNTRY_CODE.fullmatch(code):
         raise ValueError(value)
     return code
 
@@ -115,28 +118,33 @@ def _day_end(value: str) -> str:
     return clock
 
 
-def _one_of(*names: str) -> Callable[[object], str]:
-    """Return a reader that accepts one of these names."""
+class _Kind(NamedTuple):
+    """What a setting may be."""
 
-    def read(value: object) -> str:
-        if value not in names:
-            raise ValueError
-        return str(value)
-
-    return read
+    read: Callable[[object], object]
+    """Returns a valid value, or raises."""
+    wanted: Text
+    """Valid values, for the message after a wrong one."""
 
 
-def _checked_text(check: Callable[[str], str]) -> Callable[[object], str]:
-    """Return a reader that accepts a text and passes it through a check, without invisible characters."""
-    return lambda value: check(without_invisible(_text(value)).strip())
+def _setting(default: T, kind: _Kind) -> T:
+    """Declare a setting with its default."""
+    return field(default=default, metadata={"kind": kind})
 
 
-def _flag(value: object) -> bool:
-    return value if isinstance(value, bool) else _FLAGS[_text(value).strip().lower()]
+def _checked(check: Callable[[str], str], wanted: Text) -> _Kind:
+    """Return what a text may be that passes through a check, without invisible characters."""
+    return _Kind(lambda value: check(without_invisible(_text(value)).strip()), wanted)
 
 
-def _number(least: float, most: float) -> Callable[[object], float]:
-    """Return a reader of a number in a range; it may be written as a text."""
+def _one_of(names: Iterable[str], wanted: Text) -> _Kind:
+    """Return one of these names; empty: not set."""
+    valid = {name: name for name in ("", *names)}
+    return _Kind(lambda value: valid[_text(value)], wanted)
+
+
+def _number(least: float, most: float) -> _Kind:
+    """Return a number in a range; it may be written as a text."""
 
     def read(value: object) -> float:
         if isinstance(value, bool) or not isinstance(value, (int, float, str)):
@@ -146,58 +154,113 @@ def _number(least: float, most: float) -> Callable[[object], float]:
             raise ValueError
         return number
 
-    return read
+    wanted = Text("Setting", "a number from {least} to {most}")
+    return _Kind(read, wanted.filled(least=least, most=most))
 
 
-def _whole(least: int, most: int) -> Callable[[object], int]:
-    """Return a reader of a whole number in a range; it may be written as a text."""
-    read_number = _number(least, most)
+def _whole(least: int, most: int) -> _Kind:
+    """Return a whole number in a range; it may be written as a text."""
+    number = _number(least, most)
 
     def read(value: object) -> int:
-        fraction, whole = math.modf(read_number(value))
+        fraction, whole = math.modf(number.read(value))  # type: ignore[arg-type]  # it is a float
         if fraction:
             raise ValueError
         return int(whole)
 
-    return read
+    return _Kind(read, number.wanted)
+
+
+_SERVICE = _checked(
+    _service_address,
+    Text(
+        "Setting",
+        "an address such as https://example.com/api (http:// on this computer alone, such as http://127.0.0.1:8900), "
+        "with no user in it, no ? and no #",
+    ),
+)
+_ADDRESS = _checked(
+    _address, Text("Setting", "an address such as https://example.com/api, with no user in it, no ? and no #")
+)
+_HOST = _checked(
+    host_name,
+    Text(
+        "Setting",
+        "an address of this computer that others cannot reach, such as 127.0.0.1 or a Unix socket, unix:/path, since "
+        "the receiver does not encrypt (despacho receive --host ADDRESS listens on another one all the same)",
+    ),
+)
+_PATH = _checked(receiver_path, Text("Setting", "a path that begins with / and has no spaces, ? or #"))
+_TILES = _checked(
+    checked_template,
+    Text(
+        "Setting",
+        "an https address of a server's name, not of an IP address or this computer, with {z}, {x} and {y} in its "
+        "path, such as https://example.com/{z}/{x}/{y}.png",
+    ).filled(z="{z}", x="{x}", y="{y}"),
+)
+_SERVERS = _checked(
+    checked_servers,
+    Text(
+        "Setting",
+        "an address such as tls://relay.example:4222 (nats:// on this computer alone), or several with commas between "
+        "them, with no user and no path in it",
+    ),
+)
+_FILE = _checked(str.strip, Text("Setting", "the path of a file with a certificate, in the form PEM"))
+_ZONE = _checked(_zone, Text("Setting", "a time zone by its IANA name, such as America/Bogota"))
+_COUNTRY = _checked(_country, Text("Setting", "two letters, such as CO or PE"))
+_LANGUAGE = _one_of(LANGUAGES, Text("Setting", "one of {codes}").filled(codes=", ".join(LANGUAGES)))
+_THEME = _one_of(("light", "dark"), Text("Setting", "light or dark"))
+_HOUR = _checked(_clock, Text("Setting", "a time such as 13:30, or empty"))
+_DAY_END = _checked(_day_end, Text("Setting", "a time from 00:00 to 12:00, such as 08:00"))
+_FLAG = _Kind(
+    lambda value: value if isinstance(value, bool) else _FLAGS[_text(value).strip().lower()],
+    Text("Setting", "true or false"),
+)
+_WORDS = _Kind(_text, Text("Setting", "a short text"))
+_SITE = _checked(_name, Text("Setting", "a name of at most {longest} characters").filled(longest=_LONGEST_SITE))
+_DESK = _checked(_desk, Text("Setting", "one line of at most {longest} characters").filled(longest=LONGEST_NAME))
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Contents of `settings.toml`. An empty value is not set; the comment beside it names the default.
+    """Contents of `settings.toml`, each with its default. An empty value is not set; a comment names what then holds.
 
     Not a pydantic model: pydantic takes too long to import for a command that runs every minute.
     """
 
-    base_url: str = ""
-    time_zone: str = ""  # the system's
-    country: str = ""  # that of the time zone: how phones are read, money and documents named
-    day_ends_at: str = "00:00"  # site time at which a day ends and the next one begins
-    language: str = ""  # the system's
-    theme: str = ""  # the system's
-    carrier: str = ""  # the last one used
-    receiver_host: str = "127.0.0.1"
-    receiver_port: int = 8750
-    receiver_path: str = "/visitas"
-    public_url: str = ""
-    refresh_minutes: int = 10  # 0: off
-    retention_days: int = 90
-    retry_seconds: float = 1.0  # first pause before a repeated GET
-    timeout_seconds: float = 30.0
-    far_metres: int = 100  # a check-in at this distance or more counts as far from the address
-    alert_failed: bool = False  # show a system notification for each failed visit
-    alert_sound: bool = False
-    quiet_from: str = ""  # site time from which system notifications and sounds are off
-    quiet_until: str = ""
-    sender_time_zone: str = ""  # the site's
-    map_tiles: str = ""  # template of map tiles' addresses; none: the map asks no server
-    map_attribution: str = ""  # who made the tiles, shown on the map; the tiles' host
-    relay_url: str = ""  # the servers over which desks share their facts; none: nothing is shared
-    relay_ca_file: str = ""  # the certificate of the relay's own authority; none: the system knows it
-    site: str = "site"  # whose desks share their facts with each other
-    desk: str = ""  # how the others see this desk; the host's name
-    version_url: str = ""  # where an administrator names the newest version; none: it is asked for nowhere
-    carrier_lag_minutes: int = 15  # how long after a visit the carrier's status may still differ from it
+    base_url: str = _setting("", _SERVICE)
+    time_zone: str = _setting("", _ZONE)  # the system's
+    country: str = _setting("", _COUNTRY)  # that of the time zone: how phones are read, money and documents named
+    day_ends_at: str = _setting("00:00", _DAY_END)  # site time at which a day ends and the next one begins
+    language: str = _setting("", _LANGUAGE)  # the system's
+    theme: str = _setting("", _THEME)  # the system's
+    carrier: str = _setting("", _checked(plain_identifier, _WORDS.wanted))  # the last one used
+    receiver_host: str = _setting("127.0.0.1", _HOST)
+    receiver_port: int = _setting(8750, _whole(1, 65535))
+    receiver_path: str = _setting("/visitas", _PATH)
+    public_url: str = _setting("", _ADDRESS)
+    refresh_minutes: int = _setting(10, _whole(0, 1440))  # 0: off
+    retention_days: int = _setting(90, _whole(1, 3650))
+    retry_seconds: float = _setting(1.0, _number(0, 60))  # first pause before a repeated GET
+    timeout_seconds: float = _setting(30.0, _number(0.1, 600))
+    far_metres: int = _setting(100, _whole(10, 100_000))  # from here on a check-in counts as far from the address
+    alert_failed: bool = _setting(False, _FLAG)  # show a system notification for each failed visit
+    alert_sound: bool = _setting(False, _FLAG)
+    quiet_from: str = _setting("", _HOUR)  # site time from which system notifications and sounds are off
+    quiet_until: str = _setting("", _HOUR)
+    sender_time_zone: str = _setting("", _ZONE)  # the site's
+    map_tiles: str = _setting("", _TILES)  # template of map tiles' addresses; none: the map asks no server
+    map_attribution: str = _setting("", _WORDS)  # who made the tiles, shown on the map; the tiles' host
+    relay_url: str = _setting("", _SERVERS)  # over which desks share their facts; none: nothing is shared
+    relay_ca_file: str = _setting("", _FILE)  # certificate of the relay's own authority; none: the system knows it
+    site: str = _setting("site", _SITE)  # whose desks share their facts with each other
+    desk: str = _setting("", _DESK)  # how the others see this desk; the host's name
+    version_url: str = _setting(
+        "", _checked(_safe_address, _SERVICE.wanted)
+    )  # what names the newest one; none: nothing
+    carrier_lag_minutes: int = _setting(15, _whole(0, 1440))  # how long the carrier may still differ from a visit
 
     @classmethod
     def read(cls, values: Mapping[str, object]) -> "Settings":
@@ -229,101 +292,14 @@ class Settings:
         return self.public_url + self.receiver_path if is_bare else self.public_url
 
 
-KEYS = tuple(field.name for field in fields(Settings))
+_KINDS: Mapping[str, _Kind] = {one.name: one.metadata["kind"] for one in fields(Settings)}
+KEYS = tuple(_KINDS)
 """The names of all settings."""
-
-_READ: Mapping[str, Callable[[object], object]] = {
-    "base_url": _checked_text(_service_address),
-    "time_zone": _checked_text(_zone),
-    "country": _checked_text(_country),
-    "day_ends_at": _checked_text(_day_end),
-    "language": _one_of("", *LANGUAGES),
-    "theme": _one_of("", "light", "dark"),
-    "carrier": _checked_text(plain_identifier),
-    "receiver_host": _checked_text(host_name),
-    "receiver_port": _whole(1, 65535),
-    "receiver_path": _checked_text(receiver_path),
-    "public_url": _checked_text(_address),
-    "refresh_minutes": _whole(0, 1440),
-    "retention_days": _whole(1, 3650),
-    "retry_seconds": _number(0, 60),
-    "timeout_seconds": _number(0.1, 600),
-    "far_metres": _whole(10, 100_000),
-    "alert_failed": _flag,
-    "alert_sound": _flag,
-    "quiet_from": _checked_text(_clock),
-    "quiet_until": _checked_text(_clock),
-    "sender_time_zone": _checked_text(_zone),
-    "map_tiles": _checked_text(checked_template),
-    "map_attribution": _text,
-    "relay_url": _checked_text(checked_servers),
-    "relay_ca_file": _checked_text(str.strip),
-    "site": _checked_text(_name),
-    "desk": _checked_text(_desk),
-    "version_url": _checked_text(_safe_address),
-    "carrier_lag_minutes": _whole(0, 1440),
-}
+WANTED: Mapping[str, Text] = {key: kind.wanted for key, kind in _KINDS.items()}
 
 
 def _read(key: str, value: object) -> object:
     try:
-        return _READ[key](value)
+        return _KINDS[key].read(value)
     except (ValueError, LookupError, OverflowError) as error:
         raise WrongSettingError(key, value) from error
-
-
-_SERVICE = Text(
-    "Setting",
-    "an address such as https://example.com/api (http:// on this computer alone, such as http://127.0.0.1:8900), with "
-    "no user in it, no ? and no #",
-)
-_ADDRESS = Text("Setting", "an address such as https://example.com/api, with no user in it, no ? and no #")
-_NUMBER = Text("Setting", "a number from {least} to {most}")
-_YES_OR_NO = Text("Setting", "true or false")
-_ZONE = Text("Setting", "a time zone by its IANA name, such as America/Bogota")
-_HOUR = Text("Setting", "a time such as 13:30, or empty")
-
-WANTED = {
-    "base_url": _SERVICE,
-    "time_zone": _ZONE,
-    "country": Text("Setting", "two letters, such as CO or PE"),
-    "day_ends_at": Text("Setting", "a time from 00:00 to 12:00, such as 08:00"),
-    "language": Text("Setting", "one of {codes}").filled(codes=", ".join(LANGUAGES)),
-    "theme": Text("Setting", "light or dark"),
-    "carrier": Text("Setting", "a short text"),
-    "receiver_host": Text(
-        "Setting",
-        "an address of this computer that others cannot reach, such as 127.0.0.1 or a Unix socket, unix:/path, since "
-        "the receiver does not encrypt (despacho receive --host ADDRESS listens on another one all the same)",
-    ),
-    "receiver_port": _NUMBER.filled(least=1, most=65535),
-    "receiver_path": Text("Setting", "a path that begins with / and has no spaces, ? or #"),
-    "public_url": _ADDRESS,
-    "refresh_minutes": _NUMBER.filled(least=0, most=1440),
-    "retention_days": _NUMBER.filled(least=1, most=3650),
-    "retry_seconds": _NUMBER.filled(least=0, most=60),
-    "timeout_seconds": _NUMBER.filled(least="0.1", most=600),
-    "far_metres": _NUMBER.filled(least=10, most=100_000),
-    "alert_failed": _YES_OR_NO,
-    "alert_sound": _YES_OR_NO,
-    "quiet_from": _HOUR,
-    "quiet_until": _HOUR,
-    "sender_time_zone": _ZONE,
-    "map_tiles": Text(
-        "Setting",
-        "an https address of a server's name, not of an IP address or this computer, with {z}, {x} and {y} in its "
-        "path, such as https://example.com/{z}/{x}/{y}.png",
-    ).filled(z="{z}", x="{x}", y="{y}"),
-    "map_attribution": Text("Setting", "a short text"),
-    "relay_url": Text(
-        "Setting",
-        "an address such as tls://relay.example:4222 (nats:// on this computer alone), or several with commas between "
-        "them, with no user and no path in it",
-    ),
-    "relay_ca_file": Text("Setting", "the path of a file with a certificate, in the form PEM"),
-    "site": Text("Setting", "a name of at most {longest} characters").filled(longest=_LONGEST_SITE),
-    "desk": Text("Setting", "one line of at most {longest} characters").filled(longest=LONGEST_NAME),
-    "version_url": _SERVICE,
-    "carrier_lag_minutes": _NUMBER.filled(least=0, most=1440),
-}
-"""Valid values of each setting, for the message after a wrong one."""

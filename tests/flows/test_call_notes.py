@@ -1,5 +1,7 @@
 """A note that was typed for a recipient is saved when he is left, and stays in its field while it cannot be."""
 
+from threading import Event
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -10,6 +12,7 @@ from app.store.follow_ups import FollowUps
 from app.ui.calls.call_dialog import CallDialog
 from tests.flows.conftest import NOW, Bench
 from tests.flows.test_calls import failed_visits, follow_up_of, numbers, opened, press, texts
+from tests.waiting import PATIENCE
 
 
 def note(dialog: CallDialog, text: str) -> None:
@@ -53,6 +56,21 @@ def test_a_note_that_is_saved_while_its_recipient_is_shown_is_shown_unless_anoth
     elsewhere.save(cases, FollowUpEdit(note="gate open"), NOW)
     elsewhere.save([Subject(Table.VISITS, 1)], FollowUpEdit(is_acknowledged=True), NOW)
     bench.qtbot.waitUntil(lambda: "N1: acknowledged meanwhile by luz, 10:00" in texts(dialog))
+
+
+def test_a_note_is_there_again_before_the_queue_is_read_with_it(bench: Bench) -> None:
+    dialog, goes_on = opened(failed_visits(bench)), Event()
+    note(dialog, "gate shut")
+    bench.window.calls._query_thread.ask("what takes long", lambda _rows: goes_on.wait(PATIENCE))
+    press(dialog, Qt.Key.Key_Right)
+    assert saved(bench, 1) == "gate shut"
+    press(dialog, Qt.Key.Key_Left)
+    assert dialog.note.text == "gate shut"
+    goes_on.set()
+    bench.settle()
+    note(dialog, " until noon")
+    press(dialog, Qt.Key.Key_Right)
+    press(dialog, Qt.Key.Key_Left)
     assert dialog.note.text == "gate shut until noon"
 
 

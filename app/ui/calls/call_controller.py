@@ -73,7 +73,9 @@ class CallController(QObject):
         self._made: dict[tuple[Subject, ...], str | None] = {}
         """The cases of each call of this session that is saved, for undo, with the note that was typed."""
         self._typed: dict[tuple[Subject, ...], str] = {}
-        """Notes that are not known to be saved, by their cases; they are shown again with them."""
+        """Notes that the queue as it was read does not have yet, by their cases; they are shown again with them."""
+        self._saved_notes: dict[tuple[Subject, ...], str] = {}
+        """Those of them that are saved."""
         self._returning: tuple[Subject, ...] = ()
         """The cases of a call that was taken back and is not in the queue yet."""
         self._handler = ""
@@ -116,8 +118,18 @@ class CallController(QObject):
     def _ask(self, take: Callable[[list[CallGroup]], None]) -> None:
         day, today, read_phones = self._day, self._ports.today(), self._ports.read_phones
         asked = self._query_thread.ask("calls", lambda rows: grouped(rows.call_cases(day, today, _VIEWS), read_phones))
-        asked.succeeded.connect(take)
+        asked.succeeded.connect(partial(self._receive, take, self._saved_notes.copy()))
         asked.failed.connect(self.failed)
+
+    def _receive(
+        self, take: Callable[[list[CallGroup]], None], saved: dict[tuple[Subject, ...], str], groups: list[CallGroup]
+    ) -> None:
+        """Take the queue, which has the notes that were saved before it was read."""
+        for subjects, note in saved.items():
+            for notes in (self._typed, self._saved_notes):
+                if notes.get(subjects) == note:
+                    del notes[subjects]
+        take(groups)
 
     @Slot(object)
     def _open_dialog(self, groups: list[CallGroup]) -> None:
@@ -219,8 +231,8 @@ class CallController(QObject):
 
     def _end_note(self, subjects: tuple[Subject, ...], note: str, problem: str, _is_saved: bool) -> None:
         """Say why a note could not be saved; it is shown with its recipient as long as that is so."""
-        if not problem and self._typed.get(subjects) == note:
-            del self._typed[subjects]
+        if not problem:
+            self._saved_notes[subjects] = note
         if problem and self.dialog is None:
             self._follow_up.failed.emit(problem)
         elif problem and self.dialog is not None:

@@ -233,10 +233,11 @@ class CallDialog(QDialog):
 
     def show_note(self, group: CallGroup) -> None:
         """Show what is noted about the cases of the recipient, unless another note was typed."""
-        if self.note.is_changed:
-            return
         first, *others = {one.follow_up.note if one.follow_up is not None else "" for one in group.cases}
-        self.note.show_text("" if others else first)
+        shown = "" if others else first
+        if self.note.is_changed and self.note.text != shown:
+            return
+        self.note.show_text(shown)
         self.note.setPlaceholderText(self.tr("As it is") if others else "")
 
     @Slot()

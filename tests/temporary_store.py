@@ -13,10 +13,9 @@ import pytest
 
 from app.board.reading.reader import Reader
 from app.domain.column import Cell
-from app.domain.contract.manifests import Manifest, Shipment
+from app.domain.contract.manifests import Manifest, ReceivedManifest, ReceivedShipment, Shipment
 from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome
-from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment
 from app.domain.days import Day, LoadSummary, Skipped
 from app.domain.site import SiteRules
 from app.domain.views.columns import Table

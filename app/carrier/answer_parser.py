@@ -12,35 +12,17 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 from app.carrier.encoding import AnswerDecoder
-from app.carrier.failures import too_large
+from app.carrier.failures import BROKEN, CUT, EMPTY, NOT_A_LIST, NOT_JSON, too_large
 from app.domain.contract.deviations import Deviation, Source, What, deviation
 from app.domain.contract.lenient_json import JsonReader, UnreadableJsonError, after_blanks, end_of_brackets
 from app.domain.contract.manifests import Manifest
 from app.domain.contract.wire_types import identifier
 from app.domain.errors import CarrierAnswerError
-from app.domain.texts import Text
 
 SHIPMENTS: Final = "envios"
 NUMBER: Final = "numero"
 MOST_VALUES: Final = 20_000_000
 """In the whole answer. A value takes two bytes or more, and a hundred in memory; a shipment has about fifty values."""
-
-_NOT_A_LIST = Text(
-    "Error",
-    "The carrier answered with a JSON object instead of a list of manifests. Check the address of the "
-    "carrier's service; if it is right, tell the carrier.",
-)
-_NOT_JSON = Text(
-    "Error",
-    "The answer is not from the carrier's service: it is a web page or a text instead of JSON. Check the address "
-    "of the carrier's service, and whether the network requires a sign-in in the browser first.",
-)
-_EMPTY = Text(
-    "Error",
-    "The carrier's answer is empty: not even an empty list came. Load again; if this continues, tell the carrier.",
-)
-_CUT = Text("Error", "The carrier's answer is cut short. Load again; if this continues, tell the carrier.")
-_BROKEN = Text("Error", "The carrier's answer is not valid JSON. Load again; if this continues, tell the carrier.")
 
 _MOST_AHEAD: Final = 1 << 16
 """Characters, more than a shipment has: where as many follow, one that cannot be read is broken, not still to come."""
@@ -143,7 +125,7 @@ class Elements:
             CarrierAnswerError: nothing follows.
         """
         if self._is_whole:
-            raise CarrierAnswerError(_CUT)
+            raise CarrierAnswerError(CUT)
         parts = [self._text[self._at :]]
         missing = max(len(parts[0]), 1)
         while missing > 0 and not self._is_whole:
@@ -171,7 +153,7 @@ class Elements:
         """
         begun = yield from self._peek()
         if not begun:
-            raise CarrierAnswerError(_CUT)
+            raise CarrierAnswerError(CUT)
         return begun
 
     def _found_here(self, pattern: re.Pattern[str]) -> Steps[str]:
@@ -190,7 +172,7 @@ class Elements:
         """
         begun = yield from self._peek()
         if not begun:
-            raise CarrierAnswerError(_EMPTY)
+            raise CarrierAnswerError(EMPTY)
         if "\ufeff" in self._text[: self._at]:
             self._note("UTF-8 with a byte order mark", What.OTHER_ENCODING)
         if begun not in "[{":
@@ -202,7 +184,7 @@ class Elements:
                 while not self._is_whole:
                     yield from self._more()
                 if not (self._has_elements or self._found) or self._following() is not None:
-                    raise CarrierAnswerError(_BROKEN)
+                    raise CarrierAnswerError(BROKEN)
                 self._note("text behind the list")
                 return
             if begun:
@@ -216,7 +198,7 @@ class Elements:
         """
         name = "" if begun == "[" else (yield from self._found_here(_FIRST_NAME))
         if begun == "{" and not name.isdecimal() and name not in _HEADS:
-            raise CarrierAnswerError(_BROKEN if self.has_begun else _NOT_A_LIST)
+            raise CarrierAnswerError(BROKEN if self.has_begun else NOT_A_LIST)
         self.has_begun = True
         if name not in _HEADS:
             yield from self._list(begun, self._element)
@@ -224,7 +206,7 @@ class Elements:
         self._note("object for a list", What.OTHER_TYPE)
         yield from self._element("{")
         if not self._shipments:
-            raise CarrierAnswerError(_NOT_A_LIST)
+            raise CarrierAnswerError(NOT_A_LIST)
 
     def _skip_to_list(self) -> Steps[None]:
         """Skip text before the list, such as a warning of PHP.
@@ -234,7 +216,7 @@ class Elements:
         """
         while (found := _LATE.search(self._text, self._at)) is None:
             if self._is_whole or len(self._text) - self._at > _MOST_AHEAD:
-                raise CarrierAnswerError(_NOT_JSON)
+                raise CarrierAnswerError(NOT_JSON)
             yield from self._more()
         self._note("text before the list")
         self._at = found.start()
@@ -287,7 +269,7 @@ class Elements:
                 continue
             name = yield from self._found_here(_NAME)
             if not name:
-                raise CarrierAnswerError(_BROKEN)
+                raise CarrierAnswerError(BROKEN)
             self._at = self._text.index(":", self._at) + 1
             begun = yield from self._expect()
             if name in manifest:
@@ -345,7 +327,7 @@ class Elements:
             except UnreadableJsonError:
                 if self._is_whole:
                     is_cut = not self._text.rstrip().endswith(("]", "}"))
-                    raise CarrierAnswerError(_CUT if is_cut else _BROKEN) from None
+                    raise CarrierAnswerError(CUT if is_cut else BROKEN) from None
                 yield from self._more()
             else:
                 return value
@@ -398,7 +380,7 @@ class Elements:
         """
         self._searched += until - self._at + self._at // 64
         if self._searched > _MOST_SEARCHED * (self._received + _MOST_AHEAD):
-            raise CarrierAnswerError(_BROKEN)
+            raise CarrierAnswerError(BROKEN)
 
     def _following(self) -> int | None:
         """Return where the next shipment or manifest begins, with the comma before it, or where the last list ends."""

@@ -21,7 +21,7 @@ from app.carrier.stated_reason import refusal_of
 from app.domain.access.addresses import Endpoint
 from app.domain.access.credentials import CarrierCredentials
 from app.domain.contract.deviations import Source, What, deviation
-from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment, SentShipment, Sink
+from app.domain.contract.manifests import ReceivedManifest, ReceivedShipment, SentShipment, Sink
 from app.domain.days import CarrierAnswer, Day, Skipped, SkipReason
 from app.domain.errors import CarrierAnswerError, CarrierError
 from app.domain.texts import Text

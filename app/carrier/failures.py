@@ -97,6 +97,22 @@ _NO_TLS = Text(
     "No secure connection to {server} could be made. Check the address of the carrier's service: whether it begins "
     "with https, and its port.",
 )
+NOT_A_LIST = Text(
+    "Error",
+    "The carrier answered with a JSON object instead of a list of manifests. Check the address of the "
+    "carrier's service; if it is right, tell the carrier.",
+)
+NOT_JSON = Text(
+    "Error",
+    "The answer is not from the carrier's service: it is a web page or a text instead of JSON. Check the address "
+    "of the carrier's service, and whether the network requires a sign-in in the browser first.",
+)
+EMPTY = Text(
+    "Error",
+    "The carrier's answer is empty: not even an empty list came. Load again; if this continues, tell the carrier.",
+)
+CUT = Text("Error", "The carrier's answer is cut short. Load again; if this continues, tell the carrier.")
+BROKEN = Text("Error", "The carrier's answer is not valid JSON. Load again; if this continues, tell the carrier.")
 
 
 def too_large() -> CarrierAnswerError:

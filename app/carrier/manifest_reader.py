@@ -7,8 +7,7 @@ import simplejson
 from app.carrier.answer_parser import NUMBER, SHIPMENTS, Unreadable
 from app.domain.contract.deviations import Deviation
 from app.domain.contract.fields import manifest_deviations, read_shipment
-from app.domain.contract.manifests import Manifest
-from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment, SentShipment
+from app.domain.contract.manifests import Manifest, ReceivedManifest, ReceivedShipment, SentShipment
 from app.domain.contract.wire_types import identifier
 from app.domain.days import Skipped, SkipReason
 

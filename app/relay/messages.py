@@ -8,7 +8,7 @@ import json
 import re
 import zlib
 from base64 import b64decode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -222,3 +222,29 @@ def server_time(text: str) -> datetime:
     """Return a time as the server writes it, with up to nine digits of a second."""
     whole, _, rest = text.rstrip("Z").partition(".")
     return datetime.fromisoformat(f"{whole}.{rest[:6].ljust(6, '0')}+00:00")
+
+
+_SAYS_NOTHING = timedelta(hours=1)
+"""So long after it a fact says nothing of a desk's clock."""
+
+
+class DeskClocks:
+    """How far desks wrote their latest facts after the relay had stored them, which no right clock can."""
+
+    def __init__(self) -> None:
+        self._ahead: dict[str, tuple[timedelta, datetime]] = {}  # with the time of the relay
+
+    def note(self, messages: Iterable[StreamMessage]) -> None:
+        """Take messages in the order of the stream; one that was stored as soon as it was written says all is well."""
+        for one in messages:
+            if one.fact is not None and one.ahead > CLOCKS_DIFFER:
+                self._ahead[one.desk] = one.ahead, one.stored_at
+            elif one.fact is not None and one.ahead > -CLOCKS_DIFFER:
+                self._ahead.pop(one.desk, None)
+            since = one.stored_at - _SAYS_NOTHING  # it may have another name now
+            self._ahead = {desk: said for desk, said in self._ahead.items() if said[1] > since}
+
+    @property
+    def furthest(self) -> tuple[timedelta, str]:
+        """By how much the clock that is most ahead is so, and the name of its desk; zero: none is."""
+        return max(((ahead, desk) for desk, (ahead, _) in self._ahead.items()), default=(timedelta(), ""))

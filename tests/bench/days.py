@@ -11,7 +11,7 @@ from app.carrier.manifest_reader import read_manifest, read_sent, sent_shipment,
 from app.demo.day.day import generate
 from app.demo.day.day_schedule import answer
 from app.demo.world.options import DayOptions
-from app.domain.contract.received_answer import SentShipment
+from app.domain.contract.manifests import SentShipment
 from app.domain.days import Day, Skipped
 from app.facts.file.opening import FILE_NAME
 from app.facts.loads.day_answer import DayAnswer

@@ -8,7 +8,7 @@ from app.carrier.client import Progress, fetch_manifests
 from app.domain.access.addresses import Endpoint
 from app.domain.access.credentials import CarrierCredentials
 from app.domain.contract.deviations import Deviation
-from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment, SentShipment
+from app.domain.contract.manifests import ReceivedManifest, ReceivedShipment, SentShipment
 from app.domain.days import CarrierAnswer, Day, Skipped
 from app.net.cancellation import Cancellation
 

@@ -5,7 +5,7 @@ import pytest
 import simplejson
 
 from app.carrier.manifest_reader import MOST_LEVELS, JsonObject, is_too_deep, read_manifest, read_sent, sent_shipment
-from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment
+from app.domain.contract.manifests import ReceivedManifest, ReceivedShipment
 from app.domain.days import Skipped, SkipReason
 
 HEAD, _ = read_manifest(4, {"idPlanillaReparto": 7001}, "ANDINA")

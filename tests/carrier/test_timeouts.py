@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from app.domain.contract.received_answer import ReceivedShipment
+from app.domain.contract.manifests import ReceivedShipment
 from app.domain.days import CarrierAnswer
 from app.domain.errors import CarrierTimeoutError
 from tests.carrier.loading import Load

@@ -4,8 +4,7 @@ import json
 from datetime import UTC, datetime
 from pathlib import Path
 
-from app.domain.contract.manifests import Manifest, Shipment
-from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment, SentShipment
+from app.domain.contract.manifests import Manifest, ReceivedManifest, ReceivedShipment, SentShipment, Shipment
 from app.domain.days import LoadSummary
 from app.facts.loads.day_answer import DayAnswer
 from app.store.save_day import save_day

@@ -12,9 +12,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from app.board.reading.reader import Reader
-from app.domain.contract.manifests import Manifest, Shipment
+from app.domain.contract.manifests import Manifest, ReceivedManifest, ReceivedShipment, Shipment
 from app.domain.contract.notifications import Received
-from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment
 from app.domain.days import Day
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.site import SiteRules

@@ -24,8 +24,7 @@ from app.board.schema import VERSION
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.domain.access.credentials import SecretName
-from app.domain.contract.manifests import Manifest, Shipment
-from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment
+from app.domain.contract.manifests import Manifest, ReceivedManifest, ReceivedShipment, Shipment
 from app.domain.days import Day
 from app.domain.site import SiteRules
 from app.facts.file import connect as connecting

@@ -4,8 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from app.domain.relay.shared_fact import FactKind, SharedFact
 from app.facts.file.database import utc_text
-from app.relay.messages import StreamMessage
-from app.services.relaying.relay_session import DeskClocks
+from app.relay.messages import DeskClocks, StreamMessage
 
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)
 

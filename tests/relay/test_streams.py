@@ -21,7 +21,7 @@ from app.net.event_loop import run_cancellable
 from app.relay.connection import Access, connected, relay_failures
 from app.relay.messages import MESSAGE_ID
 from app.relay.stream import SiteStream
-from app.services.relaying.relay_session import AgainAsked
+from app.services.relaying.fact_publisher import AgainAsked
 from tests.relay.conftest import Share
 from tests.relay.fake_facts import FakeFacts
 from tests.relay.nats_servers import ANA, LUIS, RECEIVER, NatsServer

@@ -13,8 +13,7 @@ import pytest
 from app.board.board_file import board_problem
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
-from app.domain.contract.manifests import Manifest
-from app.domain.contract.received_answer import ReceivedManifest
+from app.domain.contract.manifests import Manifest, ReceivedManifest
 from app.domain.days import Day
 from app.domain.errors import AppError, SettingsError, StoreBusyError
 from app.domain.reception.recovery import Recovery

@@ -5,8 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 from app.board.reading.reader import Reader
-from app.domain.contract.manifests import Manifest, Shipment
-from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment
+from app.domain.contract.manifests import Manifest, ReceivedManifest, ReceivedShipment, Shipment
 from app.domain.days import CarrierAnswer, Day, LoadSummary
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery

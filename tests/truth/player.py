@@ -12,10 +12,9 @@ from typing import Any
 
 from app.board.reading.reader import Reader
 from app.domain.board.facts import SetBack
-from app.domain.contract.manifests import Manifest, Shipment
+from app.domain.contract.manifests import Manifest, ReceivedManifest, ReceivedShipment, Shipment
 from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome
-from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment
 from app.domain.days import CarrierAnswer, Day
 from app.domain.site import SiteRules
 from app.domain.texts import say_in_english

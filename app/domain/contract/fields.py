@@ -1,17 +1,16 @@
 """The fields of the two contracts, and how a JSON object differs from them.
 
-Models keep the meaning of a value; this module checks how it was written, on the object as sent. For each shape (the
-same fields with the same types), only the fields whose values matter are checked again.
+Models keep the meaning of a value; this module checks how it was written, on the object as sent.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from app.domain.column import Kind
 from app.domain.contract.deviations import Deviation, Source, What, deviation
-from app.domain.contract.identity_photos import shown_name
 from app.domain.contract.manifests import Shipment
+from app.domain.contract.object_contract import Field, ObjectContract
 from app.domain.contract.shipment_fields import SENT_FIELDS
 from app.domain.contract.stamps import is_plain_stamp, plain_date, read_stamp
 from app.domain.contract.statuses import (
@@ -44,15 +43,10 @@ from app.domain.places.coordinates import is_plain_degrees, read_degrees
 EVENT: Final = "visita_estado_cambio"
 """The only `event` of the contract."""
 
-_MOST_SHAPES = 500
-_LONGEST_SHAPE = 5000  # characters of all names of an object whose shape is remembered
 _DATA = "dinamicouno"
 _SHIPMENT_PLACE = "envios."
 _ABSENT = ("", "None", "null")
 _PRIOR_STATUSES = (*VISIT_STATES, "pendiente")
-
-Check = Callable[[Any], What | None]
-"""Returns how a value other than null differs from the contract; None: it does not."""
 
 
 def _number_type(value: object) -> bool:
@@ -199,18 +193,9 @@ def _object(value: object) -> What | None:
     return None if isinstance(value, dict) else What.ODD_VALUE
 
 
-class Field(NamedTuple):
-    """One field: its check, whether its value may be an example, and whether its type alone decides."""
-
-    check: Check
-    is_shown: bool = True
-    by_type: bool = False
-
-
 _PRIVATE = Field(_text, is_shown=False, by_type=True)
 _PLAIN = Field(_text, by_type=True)
 _PRIVATE_ID = Field(_identifier, is_shown=False)
-_UNKNOWN = Field(lambda _value: What.UNKNOWN_FIELD, is_shown=False)
 _ANYTHING = Field(_any, by_type=True)
 _ID = Field(_identifier)
 _NESTED = Field(_object, is_shown=False, by_type=True)
@@ -296,61 +281,6 @@ _UNSHOWN_OF_SHIPMENT = (
 
 def _is_unshown(name: str) -> bool:
     return name.casefold().startswith(_UNSHOWN_OF_SHIPMENT)
-
-
-class RepeatingObject(dict[str, Any]):
-    """An object that repeats the names of members, each with the same value."""
-
-
-class ObjectContract:
-    """The fields of one kind of object.
-
-    Args:
-        source: the interface that the objects come from.
-        place: prefix of a field's wire name.
-        fields: the fields that the contract lists.
-        is_unshown: returns whether the contract mentions a field with this name that it does not list.
-    """
-
-    def __init__(
-        self,
-        source: Source,
-        place: str,
-        fields: Mapping[str, Field],
-        is_unshown: Callable[[str], bool] = lambda _name: False,
-    ) -> None:
-        self._source, self._place, self._fields, self._is_unshown = source, place, fields, is_unshown
-        self._to_check: dict[tuple[str | type, ...], tuple[tuple[str, Field], ...]] = {}
-
-    def deviations(self, members: Mapping[str, Any]) -> list[Deviation]:
-        """Return how an object differs from the contract; null counts as absent."""
-        shape: tuple[str | type, ...] = (*members, *map(type, members.values()))
-        fields = self._to_check.get(shape)
-        if fields is None:
-            fields = tuple(self._that_matter(members))
-            if sum(map(len, members)) <= _LONGEST_SHAPE:
-                if len(self._to_check) >= _MOST_SHAPES:
-                    self._to_check.clear()
-                self._to_check[shape] = fields
-        found = [
-            deviation(self._source, f"{self._place}{shown_name(name)}", what, members[name], is_shown=field.is_shown)
-            for name, field in fields
-            if (what := field.check(members[name])) is not None
-        ]
-        if isinstance(members, RepeatingObject):
-            place = self._place.rstrip(".") or "body"
-            found.append(deviation(self._source, place, What.OTHER_ENCODING, "repeated names", is_shown=True))
-        return found
-
-    def _that_matter(self, members: Mapping[str, Any]) -> Iterator[tuple[str, Field]]:
-        """Yield the fields that differ, or may differ, in objects of this shape."""
-        for name, value in members.items():
-            field = self._fields.get(name)
-            if field is None:
-                if not self._is_unshown(name):
-                    yield name, _UNKNOWN
-            elif value is not None and (not field.by_type or field.check(value) is not None):
-                yield name, field
 
 
 MANIFESTS = ObjectContract(Source.MANIFEST, "", _MANIFEST)

@@ -1,17 +1,19 @@
 """Manifests and shipments of the manifest contract."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import Annotated, Self
+from typing import Annotated, Any, Protocol, Self
 
 from app.domain.column import Cell, Kind
+from app.domain.contract.deviations import Deviation
 from app.domain.contract.shipment_fields import SENT_FIELDS
 from app.domain.contract.statuses import is_in_force
-from app.domain.contract.wire_model import Field, WireModel
 from app.domain.contract.wire_types import (
     OPENED_JSON,
     Amount,
+    Field,
     JsonObjects,
     ManifestState,
     Number,
@@ -24,6 +26,7 @@ from app.domain.contract.wire_types import (
     RequiredIdentifier,
     StatusId,
     StatusName,
+    WireModel,
     amount,
     date_or_text,
     identifier,
@@ -31,6 +34,7 @@ from app.domain.contract.wire_types import (
     moment_or_text,
     text_or_nothing,
 )
+from app.domain.days import Skipped
 
 
 class Provider(StrEnum):
@@ -175,3 +179,53 @@ class Manifest(WireModel):
     def is_in_force(self) -> bool | None:
         """Whether `estado`, in any spelling, says that it is in force; None without `estado`."""
         return is_in_force(self.status)
+
+
+@dataclass(frozen=True)
+class ReceivedManifest:
+    """The head of a manifest: its position in the answer, and its JSON text without `envios`."""
+
+    position: int
+    manifest: Manifest
+    raw: str
+
+
+@dataclass(frozen=True)
+class ReceivedShipment:
+    """A shipment: the position of its manifest in the answer, and its JSON text as sent."""
+
+    manifest_position: int
+    shipment: Shipment
+    raw: str
+
+
+@dataclass(frozen=True)
+class SentShipment:
+    """An unparsed shipment: the position of its manifest, its number, its fields, and its JSON text as sent."""
+
+    manifest_position: int
+    number: str
+    fields: dict[str, Any]
+    raw: str
+
+
+class Sink(Protocol):
+    """Receives an answer part by part. A manifest's head comes before its shipments."""
+
+    def restart(self) -> None:
+        """Discard everything received: the request is repeated."""
+
+    def take_manifest(self, received: ReceivedManifest) -> None:
+        """Receive the head of a manifest."""
+
+    def has_cached(self, sent: SentShipment) -> bool:
+        """Return whether the cache has this shipment with the same text, so that it need not be parsed."""
+
+    def take_shipments(self, received: Sequence[ReceivedShipment | SentShipment]) -> None:
+        """Receive shipments in the order of the answer; the cached ones are unparsed."""
+
+    def take_skipped(self, skipped: Sequence[Skipped]) -> None:
+        """Receive the shipments that could not be read."""
+
+    def take_deviations(self, deviations: Iterable[Deviation]) -> None:
+        """Receive deviations from the contract."""

@@ -10,16 +10,18 @@ from decimal import Decimal
 from typing import Annotated, Any, NoReturn, TypeVar
 from zoneinfo import ZoneInfo
 
-from app.domain.contract.body_encoding import read_text
 from app.domain.contract.deviations import Deviation, Source, What, deviation
-from app.domain.contract.fields import RepeatingObject, notification_deviations
+from app.domain.contract.fields import notification_deviations
 from app.domain.contract.json_documents import DEEPEST, is_too_deep
+from app.domain.contract.object_contract import RepeatingObject
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.contract.shortened import Shortened
 from app.domain.contract.stamps import Stamp, read_stamp
-from app.domain.contract.storable_text import storable
-from app.domain.contract.wire_model import AfterValidator, BeforeValidator, Field, StrictInt, ValidationError, WireModel
+from app.domain.contract.storable_text import read_text, storable
 from app.domain.contract.wire_types import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
     Identifiers,
     IntegerId,
     LenientObject,
@@ -28,6 +30,9 @@ from app.domain.contract.wire_types import (
     OptionalText,
     OptionalVisitStatus,
     SpelledVisitStatus,
+    StrictInt,
+    ValidationError,
+    WireModel,
     stamp_text,
 )
 from app.domain.places.geography import Place, distance_m

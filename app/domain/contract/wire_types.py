@@ -7,14 +7,16 @@ from contextlib import suppress
 from decimal import Decimal
 from typing import Annotated, Any
 
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, ValidationError
+
 from app.domain.contract.json_documents import DEEPEST, is_too_deep
 from app.domain.contract.lenient_json import UnreadableJsonError, read_document
 from app.domain.contract.stamps import plain_date, plain_moment, text_of_php
 from app.domain.contract.statuses import plain_manifest_state, plain_status_id, plain_status_name, plain_visit_status
 from app.domain.contract.storable_text import storable
-from app.domain.contract.wire_model import BeforeValidator
 from app.domain.folding import plain_identifier
 
+__all__ = ["AfterValidator", "BeforeValidator", "Field", "StrictInt", "ValidationError", "WireModel"]
 LARGEST_NUMBER = 10**15
 """Near the limit up to which a float holds every integer; no parcel is worth or weighs as much."""
 
@@ -34,6 +36,12 @@ _MOST_ENCODED = 3  # levels of JSON text within JSON text
 
 Number = int | float
 Amount = Number | str
+
+
+class WireModel(BaseModel):
+    """Part of an answer or of a notification; fields that the contract does not list are kept."""
+
+    model_config = ConfigDict(frozen=True, extra="allow", hide_input_in_errors=True)
 
 
 def text_or_nothing(value: object) -> str | None:

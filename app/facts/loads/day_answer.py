@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from app.domain.contract.deviations import Deviation, DeviationCounts
 from app.domain.contract.fields import read_shipment
-from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment, SentShipment
+from app.domain.contract.manifests import ReceivedManifest, ReceivedShipment, SentShipment
 from app.domain.days import Day, Skipped
 from app.domain.errors import LoadCancelledError, StoreNewerError
 from app.domain.views.day_warnings import NEWER_DAY

@@ -4,19 +4,23 @@ import asyncio
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
+from datetime import timedelta
 from threading import Lock
 from typing import Any, NoReturn, Protocol
 
-from app.domain.errors import AppError
+from app.domain.errors import AppError, RelayRefusedError
 from app.domain.relay.shared_fact import FactKind, SharedFact, Taken
 from app.domain.texts import Text
 from app.facts.sharing.relay_state import ALL_AGAIN, StreamPosition
-from app.relay.connection import DeniedError
+from app.relay.connection import Connection, DeniedError
+from app.relay.coordination import create_turns
 from app.relay.messages import StreamName, is_readable, message_of, stream_of
-from app.relay.stream import NoStreamError, SiteStream, TooLargeError
+from app.relay.stream import NoStreamError, SiteStream, StreamState, TooLargeError
 from app.services.relaying.relay_place import RelayPlace
 from app.store.exchange import Outgoing, UpTo
 
+_FIRST_AGAIN, _MOST_AGAIN = 30.0, 86_400.0  # seconds
+_NOW_LASTS = timedelta(minutes=1)
 _BATCH = 500  # facts published at a time
 _POLL_SECONDS = 0.5
 """How often facts are looked for that another process of this folder wrote."""
@@ -62,6 +66,29 @@ class SharedFacts(Protocol):
 
     def forget_published(self) -> None:
         """Note that all facts are to be published again."""
+
+
+class AgainAsked:
+    """When to publish all facts again because others ask for it; thread-safe.
+
+    The first time at once. Whoever asks again and again is answered ever more rarely, at most once a day.
+    """
+
+    def __init__(self) -> None:
+        self._is_asked, self._pause, self._next = False, _FIRST_AGAIN, float("-inf")
+
+    def note(self) -> None:
+        """Note that somebody asks."""
+        self._is_asked = True
+
+    def is_due(self, now: float) -> bool:
+        """Tell whether to publish all again now (seconds of a steady clock); if so, that is done with."""
+        if not self._is_asked or now < self._next:
+            return False
+        is_rare = now - self._next > _MOST_AGAIN
+        self._pause = _FIRST_AGAIN if is_rare else min(4 * self._pause, _MOST_AGAIN)
+        self._is_asked, self._next = False, now + self._pause
+        return True
 
 
 class FactPublisher:
@@ -211,3 +238,22 @@ class FactPublisher:
         if problem != self.held_up:
             self.held_up = problem
             self._on_changed()
+
+
+async def opened_streams(connection: Connection, streams: Streams, place: RelayPlace) -> dict[StreamName, StreamState]:
+    """Return the states of the streams; create those that are missing, if the credentials permit that.
+
+    Raises:
+        NoStreamError: one is missing, and the credentials do not permit to create it.
+    """
+    found = {}
+    for name, stream in streams.items():
+        try:
+            found[name] = await stream.state()
+        except NoStreamError as missing:
+            try:
+                await create_turns(connection, place.site)
+                found[name] = await stream.create(_NOW_LASTS if name is StreamName.NOW else place.retention)
+            except RelayRefusedError:
+                raise missing from None
+    return found

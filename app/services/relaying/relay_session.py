@@ -13,24 +13,20 @@ from typing import Any, NoReturn, TypeVar
 
 from app.domain.errors import AppError, RelayError, RelayRefusedError, report_unhandled
 from app.domain.relay.handling import HandledElsewhere, Handling
-from app.domain.relay.relay_status import CLOCKS_DIFFER, RelayPhase, RelayStatus
+from app.domain.relay.relay_status import RelayPhase, RelayStatus
 from app.domain.relay.shared_fact import SharedFact, Taken
 from app.domain.texts import Text
 from app.facts.sharing.relay_state import ALL_AGAIN, StreamPosition
 from app.relay.connection import Connection, connected
-from app.relay.coordination import create_turns, hear, take_turn, tell
-from app.relay.messages import StreamMessage, StreamName
-from app.relay.stream import RESTORED, NoStreamError, SiteStream, StreamState
+from app.relay.coordination import hear, take_turn, tell
+from app.relay.messages import DeskClocks, StreamMessage, StreamName
+from app.relay.stream import RESTORED, SiteStream, StreamState
 from app.services.app_context import user_name
-from app.services.relaying.fact_publisher import FactPublisher, SharedFacts, Streams
+from app.services.relaying.fact_publisher import AgainAsked, FactPublisher, SharedFacts, Streams, opened_streams
 from app.services.relaying.relay_place import RelayPlace
 
 _KEPT = (StreamName.FACTS, StreamName.RECEPTION)
-_NOW_LASTS = timedelta(minutes=1)
-_SAYS_NOTHING = timedelta(hours=1)
-"""So long after it a fact says nothing of a desk's clock."""
 _POLL_SECONDS = 0.5
-_FIRST_AGAIN, _MOST_AGAIN = 30.0, 86_400.0  # seconds
 _TURN_SECONDS = 5.0
 """How long a turn may be waited for."""
 _CANCEL_SECONDS = 1.0
@@ -38,51 +34,6 @@ _CANCEL_SECONDS = 1.0
 _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-
-
-class DeskClocks:
-    """How far desks wrote their latest facts after the relay had stored them, which no right clock can."""
-
-    def __init__(self) -> None:
-        self._ahead: dict[str, tuple[timedelta, datetime]] = {}  # with the time of the relay
-
-    def note(self, messages: Iterable[StreamMessage]) -> None:
-        """Take messages in the order of the stream; one that was stored as soon as it was written says all is well."""
-        for one in messages:
-            if one.fact is not None and one.ahead > CLOCKS_DIFFER:
-                self._ahead[one.desk] = one.ahead, one.stored_at
-            elif one.fact is not None and one.ahead > -CLOCKS_DIFFER:
-                self._ahead.pop(one.desk, None)
-            since = one.stored_at - _SAYS_NOTHING  # it may have another name now
-            self._ahead = {desk: said for desk, said in self._ahead.items() if said[1] > since}
-
-    @property
-    def furthest(self) -> tuple[timedelta, str]:
-        """By how much the clock that is most ahead is so, and the name of its desk; zero: none is."""
-        return max(((ahead, desk) for desk, (ahead, _) in self._ahead.items()), default=(timedelta(), ""))
-
-
-class AgainAsked:
-    """When to publish all facts again because others ask for it; thread-safe.
-
-    The first time at once. Whoever asks again and again is answered ever more rarely, at most once a day.
-    """
-
-    def __init__(self) -> None:
-        self._is_asked, self._pause, self._next = False, _FIRST_AGAIN, float("-inf")
-
-    def note(self) -> None:
-        """Note that somebody asks."""
-        self._is_asked = True
-
-    def is_due(self, now: float) -> bool:
-        """Tell whether to publish all again now (seconds of a steady clock); if so, that is done with."""
-        if not self._is_asked or now < self._next:
-            return False
-        is_rare = now - self._next > _MOST_AGAIN
-        self._pause = _FIRST_AGAIN if is_rare else min(4 * self._pause, _MOST_AGAIN)
-        self._is_asked, self._next = False, now + self._pause
-        return True
 
 
 class RelaySession:
@@ -200,7 +151,7 @@ class RelaySession:
         self, connection: Connection, place: RelayPlace, woken: asyncio.Event, *, until_settled: bool
     ) -> None:
         streams = {name: SiteStream(connection, place.site, name) for name in StreamName}
-        states = await _opened(connection, streams, place)
+        states = await opened_streams(connection, streams, place)
         relay_time = await self._relay_time(streams[StreamName.NOW], place.desk)
         positions = {name: await self._in_turn(self._resume, name, states[name]) for name in _KEPT}
         for name, position in positions.items():
@@ -416,25 +367,6 @@ class RelaySession:
         with self._noting:
             self.status = self.status.changed(self._now(), **changes)
             self._on_status(self.status)
-
-
-async def _opened(connection: Connection, streams: Streams, place: RelayPlace) -> dict[StreamName, StreamState]:
-    """Return the states of the streams; create those that are missing, if the credentials permit that.
-
-    Raises:
-        NoStreamError: one is missing, and the credentials do not permit to create it.
-    """
-    found = {}
-    for name, stream in streams.items():
-        try:
-            found[name] = await stream.state()
-        except NoStreamError as missing:
-            try:
-                await create_turns(connection, place.site)
-                found[name] = await stream.create(_NOW_LASTS if name is StreamName.NOW else place.retention)
-            except RelayRefusedError:
-                raise missing from None
-    return found
 
 
 async def _to_thread(work: Callable[..., T], *arguments: object) -> T:

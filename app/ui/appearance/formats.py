@@ -12,8 +12,8 @@ from app.domain.calls.reasons import USUAL_REASONS, Reasons
 from app.domain.column import Cell, Column, Kind
 from app.domain.contract.stamps import read_stamp
 from app.domain.contract.statuses import STATUS_WORDS, State
-from app.domain.countries import DOCUMENTS, LOCALITY_CODES
 from app.domain.phones import Phone, ReadPhone, ReadPhones
+from app.domain.places.countries import DOCUMENTS, LOCALITY_CODES
 from app.domain.site import SiteDays
 from app.domain.texts import Say, Text
 from app.domain.views.columns import WORDS

@@ -17,8 +17,7 @@ from app.domain.access.addresses import Endpoint
 from app.domain.access.credentials import CarrierCredentials
 from app.domain.contract.deviations import Deviation, DeviationCounts
 from app.domain.contract.json_documents import read_document
-from app.domain.contract.manifests import Shipment
-from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment, SentShipment
+from app.domain.contract.manifests import ReceivedManifest, ReceivedShipment, SentShipment, Shipment
 from app.domain.days import CarrierAnswer, Day, Skipped
 from app.domain.errors import AppError, CarrierAnswerError
 from app.domain.texts import say_in_english

@@ -35,6 +35,10 @@ _MOST_CLOSED = 5
 _VIEWS = (View.TO_ATTEND, View.TO_ATTEND_VISITS, *EARLIER_VIEWS)
 
 
+_Queue = tuple[list[CallGroup], dict[tuple[Subject, ...], str]]
+"""The groups as they were read, and the notes that had been saved before."""
+
+
 class CallController(QObject):
     """Guides through the calls of the shown day and of the days before it."""
 
@@ -115,24 +119,17 @@ class CallController(QObject):
             self._session.sort(self._ports.now())
             self._show()
 
-    def _ask(self, take: Callable[[list[CallGroup]], None]) -> None:
+    def _ask(self, take: Callable[[_Queue], None]) -> None:
         day, today, read_phones = self._day, self._ports.today(), self._ports.read_phones
-        asked = self._query_thread.ask("calls", lambda rows: grouped(rows.call_cases(day, today, _VIEWS), read_phones))
-        asked.succeeded.connect(partial(self._receive, take, self._saved_notes.copy()))
+        noted = self._saved_notes.copy()
+        asked = self._query_thread.ask(
+            "calls", lambda rows: (grouped(rows.call_cases(day, today, _VIEWS), read_phones), noted)
+        )
+        asked.succeeded.connect(take)
         asked.failed.connect(self.failed)
 
-    def _receive(
-        self, take: Callable[[list[CallGroup]], None], saved: dict[tuple[Subject, ...], str], groups: list[CallGroup]
-    ) -> None:
-        """Take the queue, which has the notes that were saved before it was read."""
-        for subjects, note in saved.items():
-            for notes in (self._typed, self._saved_notes):
-                if notes.get(subjects) == note:
-                    del notes[subjects]
-        take(groups)
-
     @Slot(object)
-    def _open_dialog(self, groups: list[CallGroup]) -> None:
+    def _open_dialog(self, queue: _Queue) -> None:
         if self.dialog is not None:
             return
         formats = self._formats()
@@ -151,11 +148,16 @@ class CallController(QObject):
         self._contacts.reported.connect(dialog.say_of_recipient)
         self._contacts.failed.connect(dialog.say_problem_of_recipient)
         self.dialog = dialog
-        self._take(groups)
+        self._take(queue)
         dialog.open()
 
     @Slot(object)
-    def _take(self, groups: list[CallGroup]) -> None:
+    def _take(self, queue: _Queue) -> None:
+        groups, noted = queue
+        for subjects, note in noted.items():
+            for notes in (self._typed, self._saved_notes):
+                if notes.get(subjects) == note:
+                    del notes[subjects]
         self._session.take(groups, self._ports.today(), self._ports.now())
         if self._returning and self._session.reopen(self._returning):
             self._returning = ()

@@ -187,6 +187,7 @@ def test_the_window_works_says_what_to_do_and_keeps_the_secret_in_memory(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     caplog.set_level(logging.DEBUG)
+    caplog.set_level(logging.INFO, "filelock")  # it tells of each lock, so of the log's own at each of these lines
     # In a short run only for what never answers: a busy machine is not to be taken for a keyring that hangs.
     on_keyring(bench, length.of(2.5 if fault in NEVER_ANSWERING else PATIENCE, 5.0)).carrier()
     still = Stillness()

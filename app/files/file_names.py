@@ -104,7 +104,11 @@ def _has_long_paths() -> bool:
 
 def name_match(pattern: str, name: str) -> re.Match[str] | None:
     """Return how a whole file name fits a regular expression; None: it does not."""
-    return re.fullmatch(pattern, name, re.ASCII | (re.IGNORECASE if IGNORES_CASE else 0))
+    return _compiled(pattern).fullmatch(name)
+
+
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.ASCII | (re.IGNORECASE if IGNORES_CASE else 0))
 
 
 def matching_names(folder: Path, pattern: str) -> Iterator[re.Match[str]]:
@@ -113,7 +117,8 @@ def matching_names(folder: Path, pattern: str) -> Iterator[re.Match[str]]:
     Raises:
         OSError: it cannot be listed.
     """
+    compiled = _compiled(pattern)  # once: each read of the board goes through its folder
     with suppress(FileNotFoundError, NotADirectoryError), os.scandir(folder) as entries:
         for entry in entries:
-            if found := name_match(pattern, entry.name):
+            if found := compiled.fullmatch(entry.name):
                 yield found

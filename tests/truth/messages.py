@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import pairwise
 from typing import NamedTuple
 
 from tests.truth.clocks import LAST, REACH, is_off, parsed, read_stamp, visit_time
@@ -108,36 +109,31 @@ def best_order(messages: Sequence[Message]) -> list[int]:
     """
     count = len(messages)
     by_time = list(range(count))
-    if count > _MOST_ORDERED or exceptions(messages, by_time) == 0:
+    follows = [exceptions(messages, one) for one in by_time]
+    if count > _MOST_ORDERED or not sum(follows[one][before] for before, one in pairwise([-1, *by_time])):
         return by_time
-    best: dict[tuple[frozenset[int], int], tuple[int, int, list[int]]] = {
-        (frozenset({one}), one): (exceptions(messages, [one]), 0, [one]) for one in by_time
+    best: dict[tuple[int, int], tuple[int, int, list[int]]] = {
+        (1 << one, one): (follows[one][-1], 0, [one]) for one in by_time
     }
     for _ in range(count - 1):
-        longer: dict[tuple[frozenset[int], int], tuple[int, int, list[int]]] = {}
+        longer: dict[tuple[int, int], tuple[int, int, list[int]]] = {}
         for (used, last), (broken, swaps, order) in best.items():
             for one in by_time:
-                if one in used:
+                if used >> one & 1:
                     continue
-                further = broken + exceptions(messages, [one], last), swaps + sum(other > one for other in used)
-                candidate = *further, [*order, one]
-                key = used | {one}, one
+                candidate = broken + follows[one][last], swaps + (used >> one).bit_count(), [*order, one]
+                key = used | 1 << one, one
                 longer[key] = min(candidate, longer.get(key, candidate))
         best = longer
     return min(best.values())[2]
 
 
-def exceptions(messages: Sequence[Message], order: Sequence[int], before: int | None = None) -> int:
-    """Count those of an order that name another one's status as theirs before, and do not directly follow such a
-    one."""
-    count = 0
-    for one in order:
-        said = None if before is None else messages[before].arrival.status
-        count += names_another(messages, one) and messages[one].arrival.previous != said
-        before = one
-    return count
+def exceptions(messages: Sequence[Message], one: int) -> list[bool]:
+    """Return for each message, and last for none, whether one is an exception if it follows it.
 
-
-def names_another(messages: Sequence[Message], one: int) -> bool:
-    others = [other.arrival.status for place, other in enumerate(messages) if place != one]
-    return messages[one].arrival.previous in others
+    It is if it names another one's status as its status before, and does not directly follow such a one.
+    """
+    said = [message.arrival.status for message in messages]
+    previous = messages[one].arrival.previous
+    names_another = previous in said[:one] + said[one + 1 :]
+    return [names_another and previous != before for before in [*said, None]]

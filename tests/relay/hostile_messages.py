@@ -2,6 +2,7 @@
 
 import json
 import random
+import struct
 import zlib
 from base64 import b64encode
 from collections.abc import Iterator
@@ -59,9 +60,10 @@ HEADERS: tuple[bytes, ...] = (
 
 
 def bomb(megabytes: int) -> bytes:
-    """Return so many inflated megabytes."""
-    packer = zlib.compressobj(9)
-    return b"".join(packer.compress(bytes(2**20)) for _ in range(megabytes)) + packer.flush()
+    """Return so many inflated megabytes, all zeros: one of them packed and repeated, and the checksum."""
+    packer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
+    one = packer.compress(bytes(2**20)) + packer.flush(zlib.Z_FULL_FLUSH)
+    return b"\x78\xda" + one * megabytes + packer.flush() + struct.pack(">HH", megabytes * 2**20 % 65521, 1)
 
 
 def contents(fact: SharedFact, others: bytes) -> Iterator[bytes]:

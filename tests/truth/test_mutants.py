@@ -14,7 +14,7 @@ def test_random_histories_tell_every_mutant_from_the_oracle() -> None:
     left: list[Mutant] = list(MUTANTS)
 
     @settings(
-        max_examples=_LENGTH.of(100, 20_000),
+        max_examples=_LENGTH.of(60, 20_000),
         derandomize=True,
         deadline=None,
         database=None,

@@ -10,48 +10,16 @@ import threading
 import pytest
 
 from tests.carrier.scripted_carrier import Conversation, ScriptedCarrier, says, says_nothing
+from tests.cli.ending import CTRL_BREAK, ask, started
 from tests.cli.process import DEADLINE, Despacho
 from tests.cli.wire import DATE, good_day
 
 FETCH = ("fetch", "--carrier", "ACME", "--date", DATE)
 TOKEN = {"DESPACHO_RECEIVER_TOKEN": "a-receiver-token", "DESPACHO_LANGUAGE": "en"}
-_CTRL_BREAK, _CONSOLE_CLOSES, _LOG_OFF, _SHUTDOWN = 1, 2, 5, 6
-_WITH_EVENTS = """
-import ctypes, sys, threading
-from app.cli.main import main
-from app.cli.terminal.interruption import _HANDLER
-
-def take():
-    for line in sys.stdin:
-        ctypes.windll.kernel32.CreateThread(None, 0, _HANDLER, ctypes.c_void_p(int(line)), 0, None)
-
-threading.Thread(target=take, daemon=True).start()
-sys.exit(main(sys.argv[1:]))
-"""
-"""Runs a command. For each number on standard input it calls the handler of console events as the system does."""
-
-
-def started(despacho: Despacho, *arguments: str, before: str = "") -> "subprocess.Popen[bytes]":
-    """Start a process; a POSIX shell does something before it."""
-    pipe = subprocess.PIPE
-    if sys.platform != "win32":
-        return despacho.start(*arguments, shell=before)
-    command = [sys.executable, "-c", _WITH_EVENTS, *arguments]
-    return subprocess.Popen(command, env=despacho.environment, stdin=pipe, stdout=pipe, stderr=pipe)
-
-
-def ask(process: "subprocess.Popen[bytes]", request: int) -> None:
-    """Ask a process to end by a signal; on Windows, where a console sends it an event."""
-    if sys.platform != "win32":
-        process.send_signal(request)
-        return
-    assert process.stdin is not None
-    process.stdin.write(b"%d\n" % request)
-    process.stdin.flush()
-
+_CONSOLE_CLOSES, _LOG_OFF, _SHUTDOWN = 2, 5, 6
 
 if sys.platform == "win32":
-    REQUESTS = [_CTRL_BREAK, _CONSOLE_CLOSES, _SHUTDOWN]
+    REQUESTS = [CTRL_BREAK, _CONSOLE_CLOSES, _SHUTDOWN]
 else:
     REQUESTS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 
@@ -118,7 +86,7 @@ def test_what_a_process_is_to_ignore_it_ignores(despacho: Despacho, ignored: int
 
     with ScriptedCarrier(answer) as carrier:
         asking = despacho.asking(carrier.url)
-        with started(asking, *FETCH, before="trap '' INT HUP") as process:
+        with started(asking, *FETCH, shell="trap '' INT HUP") as process:
             carrier.arrived.get(timeout=DEADLINE)
             ask(process, ignored)
             may_answer.set()
@@ -129,7 +97,7 @@ def test_what_a_process_is_to_ignore_it_ignores(despacho: Despacho, ignored: int
 def test_sigterm_ends_also_what_ignores_ctrl_c(despacho: Despacho) -> None:
     with ScriptedCarrier(says_nothing) as carrier:
         asking = despacho.asking(carrier.url, DESPACHO_TIMEOUT_SECONDS="600", DESPACHO_LANGUAGE="en")
-        with started(asking, *FETCH, before="trap '' INT HUP") as process:
+        with started(asking, *FETCH, shell="trap '' INT HUP") as process:
             carrier.arrived.get(timeout=DEADLINE)
             ask(process, signal.SIGTERM)
             assert ended(process) == (130, "Stopped.\n")

@@ -5,13 +5,18 @@ import os
 import signal
 import sqlite3
 import subprocess
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
+
 from app.facts.file.opening import FILE_NAME
+from tests.cli.ending import ask as ask_to_end
+from tests.cli.ending import started
 from tests.cli.process import DEADLINE, Despacho
 from tests.faults.figures import results_folder
 from tests.waiting import PATIENCE
@@ -24,6 +29,7 @@ RESET, SILENT = -1, -2
 """Instead of a status: the connection was closed without an answer, or nothing came within `LIMIT`."""
 
 _PROC = Path("/proc")
+needs_proc = pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
 
 
 @dataclass(frozen=True)
@@ -90,14 +96,14 @@ def receiving(
     own = {"DESPACHO_TIME_ZONE": "America/Bogota", "DESPACHO_LANGUAGE": "en", **variables}
     if token is not None:
         own["DESPACHO_RECEIVER_TOKEN"] = token
-    with Despacho(folder).knowing(**own).start("receive", "--port", "0", *more, shell=shell) as process:
+    with started(Despacho(folder).knowing(**own), "receive", "--port", "0", *more, shell=shell) as process:
         assert process.stdout is not None
         try:
             url = process.stdout.readline().decode().strip()
             assert url, process.communicate(timeout=DEADLINE)[1].decode()
             yield Running(url, process, folder)
         finally:
-            process.terminate()
+            ask_to_end(process)
             _, said = process.communicate(timeout=DEADLINE)
     assert process.returncode == 0, said.decode()
     assert b"Traceback" not in said

@@ -19,6 +19,7 @@ from app.facts.file.connect import write_lock
 from app.facts.file.generations import newest_file
 from app.facts.file.opening import FILE_NAME, opened_for_reading
 from app.facts.recovery.backups import back_up
+from tests.cli.ending import ask, started
 from tests.cli.process import DEADLINE, Despacho
 from tests.database import connected
 from tests.faults.figures import Figures, Length
@@ -65,24 +66,24 @@ class Site:
         """Have a process run, which says what it says into files, and ends when it is asked to."""
         name = arguments[0] if arguments else "desk"
         with self._file(name, "out").open("wb") as out, self._file(name, "err").open("wb") as err:
-            process = self.despacho.start(*arguments, stdout=out.fileno(), stderr=err.fileno())
+            process = started(self.despacho, *arguments, stdout=out.fileno(), stderr=err.fileno())
         try:
             yield process
             assert process.poll() is None, f"{name} has ended: {self.said(name)}"
-            process.terminate()
+            ask(process)
             self.codes[f"{name}: {process.wait(DEADLINE)}"] += 1
         finally:
             process.kill()
-            process.wait()
+            process.communicate()
 
     def url(self, name: str) -> str:
         """Return the line that a process prints once it listens."""
         wait_until(lambda: self._file(name, "out").read_bytes().endswith(b"\n"))
-        return self._file(name, "out").read_text().strip()
+        return self._file(name, "out").read_text(encoding="utf-8").strip()
 
     def said(self, name: str) -> str:
         """Return what a process wrote to its standard error."""
-        return self._file(name, "err").read_text()
+        return self._file(name, "err").read_text(encoding="utf-8")
 
     def everything_said(self) -> list[str]:
         """Return the lines of all logs, crash reports and messages."""
@@ -140,7 +141,7 @@ class Site:
 
     def _lines(self, path: Path) -> list[str]:
         with suppress(FileNotFoundError):  # a log moves on to its next file meanwhile
-            return path.read_text().splitlines()
+            return path.read_text(encoding="utf-8").splitlines()
         return []
 
     def _file(self, name: str, ending: str) -> Path:

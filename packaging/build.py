@@ -69,6 +69,7 @@ def prune_qt(pyside: Path) -> None:
     for translation in (qt / "translations").glob("*"):
         if translation.name not in _TRANSLATIONS:
             translation.unlink()
+    (qt / "opengl32sw.dll").unlink(missing_ok=True)  # draws OpenGL on Windows without a card; widgets are not drawn so
 
 
 def draw_icon(size: int) -> QImage:

@@ -20,7 +20,11 @@ FILES = {
         ("faults/test_proxies.py", "faults/test_smuggling_proxies.py", "faults/test_relay.py"),
         "their proxies and tunnels are programs of Debian's",
     ),
-    "credentials/test_keyring.py": "it is about the Secret Service, which is Linux's",
+    **dict.fromkeys(
+        ("credentials/test_keyring.py", "faults/test_keyring.py"), "it is about the Secret Service, which is Linux's"
+    ),
+    "faults/test_other_user.py": "only the administrator of a Linux system can act as another user",
+    "faults/test_privacy.py": "gnome-keyring, Xvfb and /proc are Linux's",
 }
 """By the name of a folder or file below `tests`: why other systems than Linux cannot even import it."""
 

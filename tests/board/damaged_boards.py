@@ -4,6 +4,7 @@ import os
 import random
 import shutil
 import sqlite3
+import sys
 from collections.abc import Callable
 from contextlib import ExitStack, closing
 from datetime import timedelta
@@ -114,8 +115,9 @@ def empty_pending(desk: Desk) -> None:
         file.write(bytes(4096))
 
 
-WHILE_OPEN: list[Callable[[Desk], None]] = [remove, remove_alone, replace]
-WHILE_CLOSED = [*WHILE_OPEN, overwrite, cut, cut_log, of_another_version, garble, empty_pending]
+_ALWAYS: list[Callable[[Desk], None]] = [remove, remove_alone, replace]
+WHILE_OPEN = _ALWAYS if sys.platform != "win32" else []  # where no file is deleted that is open
+WHILE_CLOSED = [*_ALWAYS, overwrite, cut, cut_log, of_another_version, garble, empty_pending]
 
 
 def act(desk: Desk, rng: random.Random) -> None:

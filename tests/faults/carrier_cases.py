@@ -15,7 +15,7 @@ import trustme
 from tests.carrier.scripted_carrier import Conversation, Script, ScriptedCarrier, in_pieces, raw, says, says_nothing
 from tests.cli.wire import good_day
 
-SHORT_PATIENCE = 0.3
+SHORT_PATIENCE = 1.5  # in which a request reaches the carrier, also where the machine is busy otherwise
 _HEAD = b"HTTP/1.1 200 OK\r\nContent-Length: 4000\r\n\r\n"
 _GZIP = {"Content-Encoding": "gzip"}
 

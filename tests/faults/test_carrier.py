@@ -1,6 +1,7 @@
 """`despacho fetch` with every failure of the carrier: message, exit code, and unchanged cached day."""
 
 import os
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -18,6 +19,8 @@ FAULT = "the carrier's failures"
 FETCH = ("fetch", "--carrier", "ACME", "--date", DATE, "--json")
 EXPORT = ("export", "shipments", "--carrier", "ACME", "--date", DATE, "--format", "json")
 TABLES = ("manifest", "shipment", "shipment_text", "shipment_history", "skipped")
+NO_TOKEN = "Not set yet: authorization-token" if sys.platform == "win32" else "DESPACHO_AUTHORIZATION_TOKEN"
+"""Of what says that it is missing: Windows always has a place to keep it; elsewhere a variable is named beside it."""
 REDIRECTS = (301, 302, 303, 307, 308)
 
 
@@ -117,7 +120,7 @@ def test_without_address_or_credentials_no_request_is_sent(unharmed: Despacho) -
     with ScriptedCarrier(says(200, good_day())) as carrier:
         asking = unharmed.asking(carrier.url)
         failed(asking.knowing(DESPACHO_BASE_URL="").run(*FETCH), 2, "despacho settings set base_url")
-        failed(asking.knowing(DESPACHO_AUTHORIZATION_TOKEN="").run(*FETCH), 4, "DESPACHO_AUTHORIZATION_TOKEN")
+        failed(asking.knowing(DESPACHO_AUTHORIZATION_TOKEN="").run(*FETCH), 4, NO_TOKEN)
         failed(asking.knowing(DESPACHO_AUTHORIZATION_USER="ñ").run(*FETCH), 2, "authorization-user")
     assert carrier.requests == []
 

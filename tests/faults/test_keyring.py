@@ -3,7 +3,6 @@
 import logging
 import os
 import signal
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -33,8 +32,6 @@ from tests.waiting import PATIENCE
 FAULT = "keyring"
 PROMPTER = "org.gnome.keyring.SystemPrompter"
 UNLOCK, NO_KEYRING = "Unlock it and try again", "for this session only"
-
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="gnome-keyring and D-Bus are Linux's")
 
 
 @dataclass

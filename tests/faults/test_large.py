@@ -12,7 +12,7 @@ import pytest
 
 from app.domain.reception.listening import Refusal
 from tests.faults.figures import Figures, Length
-from tests.faults.running_receiver import RESET, Running, receiving, send_all
+from tests.faults.running_receiver import RESET, Running, needs_proc, receiving, send_all
 from tests.webhook.conftest import StartServer, start_server
 from tests.webhook.running_server import request, visit
 
@@ -64,6 +64,7 @@ def receiver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield receiver
 
 
+@needs_proc
 def test_large_requests_are_refused_early_and_use_no_memory(
     length: Length, figures: Figures, receiver: Running
 ) -> None:

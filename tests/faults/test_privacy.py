@@ -30,8 +30,6 @@ from tests.waiting import PATIENCE, wait_until
 
 FAULT = "privacy"
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="gnome-keyring, Xvfb and /proc are Linux's")
-
 TOKEN, USER = "Kanarien+tok/7 Zq9=xW", "kanarien.user&3F"
 RECEIVED, NEXT, WRONG = "empfang-Vz83/+kanar==", "demnext-Qy51/+kanar==", "falsch-Xk77/+kanar=="
 PASSPHRASE = "correct horse"

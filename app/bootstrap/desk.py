@@ -144,6 +144,9 @@ class Desk(QObject):
         self._ports = PortBuilder(
             context=place,
             rows=self._rows,
+            queries=self._query_thread,
+            workers=self._workers,
+            feed=self._notifier,
             writer=writer,
             live_settings=self._live_settings,
             follow_ups=self._follow_ups,
@@ -169,9 +172,8 @@ class Desk(QObject):
         self.say, locale = catalog.say, self._translations.install(catalog)
         os.close(open_private(self._place.folder / STATE_FILE, os.O_RDONLY))  # Qt keeps the mode of an existing file
         theme = use_theme(self._app, settings.theme)
-        window = MainWindow(
-            self._ports.build(catalog), self._workers, self._query_thread, self._notifier, locale, theme
-        )
+        new_context = partial(self._ports.new_context, catalog=catalog, locale=locale, theme=theme)
+        window = MainWindow(new_context, self._ports.build(catalog.say))
         window.settings.rebuild_asked.connect(self._rebuild)
         return window
 

@@ -1,9 +1,13 @@
-"""Builds the ports of the window's features from the parts of the program."""
+"""Builds the context and the ports of the window from the parts of the program."""
 
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import partial
+
+from PySide6.QtCore import QLocale
+from PySide6.QtWidgets import QWidget
 
 from app.board.reading.reader import Reader
 from app.bootstrap.carrier_requests import ConnectionTests, DayLoad
@@ -22,6 +26,8 @@ from app.files.private_files import deny_others, mode_for_others
 from app.i18n import Catalog
 from app.logs.process_log import ProcessLog
 from app.phones import Phones, country_of
+from app.qt_threads.change_notifier import ChangeNotifier
+from app.qt_threads.worker_pool import QueryThread, WorkerPool
 from app.services.app_context import SOURCES, AppContext
 from app.services.handover_exchange import Exchange
 from app.services.loading.auto_reload import LoadGate
@@ -30,28 +36,27 @@ from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.services.relaying.sharing import Sharing
 from app.store.follow_ups import FollowUps
 from app.store.writer import Writer
+from app.ui.appearance.formats import Formats, SiteConventions
+from app.ui.appearance.theme import Theme
+from app.ui.context.current_day import CurrentDay
+from app.ui.context.site_clock import SiteClock
+from app.ui.context.undo import UndoStack
+from app.ui.context.window_context import KeptSettings, WindowContext, WindowSignals
+from app.ui.context.window_state import WindowState
 from app.ui.ports.feature_ports import (
-    AlertPorts,
-    CallPorts,
-    DayPorts,
     DetailPorts,
     ExportPorts,
     FollowUpPorts,
-    FormatPorts,
     NoticePorts,
     OtherDesks,
-    PhotoPorts,
     ProbePorts,
     ReceiverPorts,
-    ReportPorts,
-    SearchPorts,
     ShiftPorts,
-    TablePorts,
     TilePorts,
-    ViewPorts,
 )
-from app.ui.ports.help_ports import About, PalettePorts
-from app.ui.ports.settings_ports import FirstStepsPorts, SecretPorts, SecretState, SettingsPorts
+from app.ui.ports.help_ports import About
+from app.ui.ports.rows import Rows
+from app.ui.ports.settings_ports import SecretPorts, SecretState, SettingsPorts
 from app.ui.window.window_ports import WindowPorts
 
 STATE_FILE = "window.ini"
@@ -66,6 +71,9 @@ class PortBuilder:
     Args:
         context: the data folder with its settings and credentials.
         rows: the main thread's reader.
+        queries: the thread that reads for the window.
+        workers: run what is slow.
+        feed: of changes.
         writer: of the store.
         live_settings: the settings in force.
         follow_ups: saves follow-ups and read marks.
@@ -82,6 +90,9 @@ class PortBuilder:
 
     context: AppContext
     rows: Reader
+    queries: QueryThread[Rows]
+    workers: WorkerPool
+    feed: ChangeNotifier
     writer: Writer
     live_settings: LiveSettings
     follow_ups: FollowUps
@@ -95,15 +106,52 @@ class PortBuilder:
     is_demo: bool
     demo_options: Sequence[str]
 
-    def build(self, catalog: Catalog) -> WindowPorts:
-        """Return the ports of a window in the language of a catalog."""
-        rows, now, say, zone = self.rows, self.context.now, catalog.say, lambda: self.live_settings.zone
-        settings, save_settings = self.live_settings.read, self.live_settings.save
-        country = settings().country or country_of(self.live_settings.zone.key)
-        phones, reasons = Phones(country), rows.reasons
-        read_phone = phones.read
-        start = None if self.is_demo else partial(start_demo, self.context.folder, self.demo_options)
-        today, fixed, log = self.live_settings.today, self.context.settings_file.fixed, self.log
+    def new_context(self, window: QWidget, catalog: Catalog, locale: QLocale, theme: Theme) -> WindowContext:
+        """Return the context of a window in the language of a catalog; the window owns what it consists of."""
+        live, now, rows, say = self.live_settings, self.context.now, self.rows, catalog.say
+        country = live.read().country or country_of(live.zone.key)
+        phones = Phones(country)
+
+        def formats_of(today: date) -> Formats:
+            return Formats(
+                locale,
+                say,
+                today,
+                SiteConventions(
+                    live.days,
+                    live.read().far_metres,
+                    rows.reasons(),
+                    live.sender_zone,
+                    country,
+                    phones.read,
+                    phones.read_all,
+                ),
+            )
+
+        clock = SiteClock(now, lambda: live.days, formats_of, window)
+        return WindowContext(
+            window=window,
+            rows=rows,
+            queries=self.queries,
+            workers=self.workers,
+            feed=self.feed,
+            theme=theme,
+            language=catalog.language,
+            say=say,
+            clock=clock,
+            settings=KeptSettings(live.read, live.save, self.context.settings_file.fixed),
+            state=WindowState(self.context.folder / STATE_FILE),
+            day=CurrentDay(rows, self._new_load, clock, self.workers, window),
+            undo=UndoStack(window),
+            signals=WindowSignals(say, window),
+            read_phone=phones.read,
+            read_phones=phones.read_all,
+            is_demo=self.is_demo,
+        )
+
+    def build(self, say: Say) -> WindowPorts:
+        """Return the ports of a window whose texts are translated by a function."""
+        rows, settings, log, receiver = self.rows, self.live_settings.read, self.log, self.receiver
         tile = partial(photo, most_pixels=MOST_TILE_PIXELS)
         others = OtherDesks(self.sharing.tell, self.sharing.handled_by) if settings().relay_url else None
 
@@ -111,35 +159,22 @@ class PortBuilder:
             return {*rows.carriers(), settings().carrier} - {""}
 
         return WindowPorts(
-            tables=TablePorts(rows, say, today, read_phone),
-            search=SearchPorts(say, read_phone),
-            views=ViewPorts(say, today, read_phone, can_start_demo=start is not None),
-            day=DayPorts(rows, self._new_load, settings, save_settings, fixed, now, today),
-            formats=FormatPorts(
-                today,
-                lambda: self.live_settings.days,
-                lambda: self.live_settings.sender_zone,
-                lambda: settings().far_metres,
-                say,
-                phones.read,
-                reasons,
-                phones.read_all,
-                country,
-            ),
-            details=DetailPorts(rows, self.receiver.apply_again, self.follow_ups.mark_seen, now),
-            calls=CallPorts(rows, phones.read_all, say, now, today, zone),
-            follow_ups=FollowUpPorts(rows, self.follow_ups.save, self.follow_ups.undo_edit, say, now, others),
-            notices=self._notices(say),
-            report=ReportPorts(write_file, say, now, today, zone),
-            shift=ShiftPorts(self.exchange, self._new_load, known_carriers, write_file, say),
-            export=ExportPorts(partial(export_shown, self.context, say=say), list_separator, say, today),
-            photos=PhotoPorts(photo, say),
+            details=DetailPorts(receiver.apply_again, self.follow_ups.mark_seen),
+            follow_ups=FollowUpPorts(self.follow_ups.save, self.follow_ups.undo_edit, others),
+            notices=self._notices(),
+            shift=ShiftPorts(self.exchange, self._new_load, write_file, known_carriers),
+            export=ExportPorts(partial(export_shown, self.context, say=say), list_separator),
+            write_file=write_file,
+            photo_at=photo,
             tiles=TilePorts(lambda: settings().map_tiles, lambda: settings().map_attribution, tile),
-            receiver=self._receiver(say),
-            alerts=AlertPorts(settings, say, now, today, lambda: self.live_settings.days),
-            settings=self._settings(catalog, reasons()),
-            first_steps=FirstStepsPorts(rows.carriers, start),
-            palette=PalettePorts(rows.carriers, say, today),
+            receiver=ReceiverPorts(
+                listening=lambda: receiver.listening(rows),
+                sharing=lambda: self.sharing.status,
+                restart=receiver.restart,
+                stop=receiver.close,
+                probes=ProbePorts(receiver.test_inside, receiver.test_outside),
+            ),
+            settings=self._settings(rows.reasons()),
             about=About(
                 log.versions,
                 self._newer_version,
@@ -148,10 +183,7 @@ class PortBuilder:
                 log.folder,
                 log.latest_report,
             ),
-            say=say,
-            today=today,
-            state_file=self.context.folder / STATE_FILE,
-            is_demo=self.is_demo,
+            start_demo=partial(start_demo, self.context.folder, self.demo_options),
         )
 
     def _newer_version(self) -> AnnouncedVersion | None:
@@ -160,50 +192,24 @@ class PortBuilder:
     def _new_load(self, day: Day) -> DayLoad:
         return DayLoad(day, self.context, self.writer, self.gate)
 
-    def _notices(self, say: Say) -> NoticePorts:
+    def _notices(self) -> NoticePorts:
         folder = self.context.folder
         return NoticePorts(
-            rows=self.rows,
-            save_settings=self.live_settings.save,
-            fixed=self.context.settings_file.fixed,
             data_folder=folder,
             log_folder=self.log.folder,
             mode_for_others=partial(mode_for_others, folder),
             folder_risk=partial(folder_risk, folder, self.context.environment),
             deny_others=partial(deny_others, folder),
             newer_version=self._newer_version,
-            say=say,
-            now=self.context.now,
-            today=self.live_settings.today,
-            days=lambda: self.live_settings.days,
         )
 
-    def _receiver(self, say: Say) -> ReceiverPorts:
-        receiver = self.receiver
-        return ReceiverPorts(
-            rows=self.rows,
-            settings=self.live_settings.read,
-            listening=lambda: receiver.listening(self.rows),
-            sharing=lambda: self.sharing.status,
-            restart=receiver.restart,
-            stop=receiver.close,
-            now=self.context.now,
-            days=lambda: self.live_settings.days,
-            probes=ProbePorts(receiver.test_inside, receiver.test_outside, say),
-            say=say,
-            is_demo=self.is_demo,
-        )
-
-    def _settings(self, catalog: Catalog, reasons: Reasons) -> SettingsPorts:
+    def _settings(self, reasons: Reasons) -> SettingsPorts:
         credentials, settings = self.context.credentials, self.live_settings.read
 
         def keep(name: SecretName, value: str, *, session_only: bool) -> None:
             credentials.write(name, value, address=settings().base_url, session_only=session_only)
 
         return SettingsPorts(
-            settings=settings,
-            save_settings=self.live_settings.save,
-            fixed=self.context.settings_file.fixed,
             secrets=SecretPorts(
                 states=self._secret_states,
                 keep=partial(keep, session_only=self.is_demo),
@@ -216,10 +222,6 @@ class PortBuilder:
             restart_receiver=self.receiver.restart,
             reasons=reasons,
             save_reasons=partial(self.follow_ups.save_reasons, before=reasons),
-            say=catalog.say,
-            language=catalog.language,
-            today=self.live_settings.today,
-            zone=lambda: self.live_settings.zone,
         )
 
     def _secret_states(self) -> dict[SecretName, SecretState]:

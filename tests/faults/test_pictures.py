@@ -14,17 +14,15 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain.texts import say_in_english
 from app.qt_threads.worker_pool import WorkerPool
-from app.ui.appearance.theme import LIGHT
 from app.ui.details.photo_link import PhotoLink
 from app.ui.photos.photo_dialog import PhotoDialog, Photos
-from app.ui.ports.feature_ports import PhotoPorts
 from tests.carrier.scripted_carrier import says
 from tests.faults.figures import Figures, Length
 from tests.faults.picture_bombs import bombs, slow_bomb
 from tests.faults.stillness import MOST, Stillness
 from tests.photos.servers import Place, serving
+from tests.ui.conftest import window_context
 
 FAULT = "picture bombs"
 _LARGEST = 10_000_000
@@ -70,8 +68,8 @@ class Desk:
         self._parent = QWidget()
         qtbot.addWidget(self._parent)
         self._parent.show()
-        ports = PhotoPorts(lambda _address: place.photo(largest=_LARGEST), say_in_english)
-        self._photos = Photos(ports, workers, LIGHT, self._parent)
+        context = window_context(self._parent, workers=workers)
+        self._photos = Photos(context, lambda _address: place.photo(largest=_LARGEST))
         self._link = PhotoLink(7, place.url)
         self._look = QTimer(interval=5)
         self._look.timeout.connect(self._measure)

@@ -69,7 +69,7 @@ def with_tray(bench: Bench) -> Icons:
 
 def wish(bench: Bench, *, messages: bool) -> None:
     """Wish for messages outside the window, or for none."""
-    bench.window.ports.settings.save_settings({"alert_failed": messages})
+    bench.window.context.settings.save({"alert_failed": messages})
     bench.window.receiver.note_secrets(bench.window.ports.settings.secrets.states())
 
 

@@ -61,7 +61,7 @@ def test_a_note_that_is_saved_while_its_recipient_is_shown_is_shown_unless_anoth
 def test_a_note_is_there_again_before_the_queue_is_read_with_it(bench: Bench) -> None:
     dialog, goes_on = opened(failed_visits(bench)), Event()
     note(dialog, "gate shut")
-    bench.window.calls._query_thread.ask("what takes long", lambda _rows: goes_on.wait(PATIENCE))
+    bench.window.context.queries.ask("what takes long", lambda _rows: goes_on.wait(PATIENCE))
     press(dialog, Qt.Key.Key_Right)
     assert saved(bench, 1) == "gate shut"
     press(dialog, Qt.Key.Key_Left)

@@ -162,7 +162,7 @@ def test_a_shipment_of_an_earlier_day_is_called_about_until_it_is_closed(bench: 
     bench.notify(7, "falso_flete", number, at="10:05:00")
     to_attend(bench, before := count(bench, View.TO_ATTEND))
     bench.clock = 24 * 3600
-    tomorrow = Day("ANDINA-BOG", bench.window.ports.today())
+    tomorrow = Day("ANDINA-BOG", bench.window.clock.today())
     bench.window.navigation.show_day(tomorrow)
     assert bench.rows.view_counts(tomorrow, tomorrow.date)[View.EARLIER] == before
     dialog = opened(bench)

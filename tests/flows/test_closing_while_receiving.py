@@ -7,8 +7,8 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QApplication
 
+from app.ui.context.window_state import ClosingChoice
 from app.ui.settings.settings_dialog import SettingsDialog
-from app.ui.state.window_state import ClosingChoice
 from app.ui.window.closing import ClosingDialog
 from tests.flows.conftest import Bench
 from tests.flows.test_alerts import Icons, with_tray

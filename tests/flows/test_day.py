@@ -187,7 +187,7 @@ def test_a_pdf_that_has_not_begun_is_dropped_when_the_window_closes(bench: Bench
     ready(bench)
     cancelled = bench.window.printing.cancelled
     for _ in range(3):  # as many as there are threads
-        bench.window._workers.start(lambda _report: cancelled.wait(30))
+        bench.window.context.workers.start(lambda _report: cancelled.wait(30))
     save_to(bench, bench.folder / "day.pdf")
     assert bench.window.close()
     bench.desk.stop()
@@ -198,7 +198,7 @@ def test_on_windows_without_a_printer_printing_says_so(bench: Bench, monkeypatch
     """Qt's dialog for printers would not open there, and say nothing."""
     ready(bench)
     monkeypatch.setattr("app.ui.printing.printing.sys.platform", "win32")
-    with bench.qtbot.waitSignal(bench.window.printing.failed) as said:
+    with bench.qtbot.waitSignal(bench.window.context.signals.failed) as said:
         bench.window.printing.print_day()
     assert said.args == ["There is no printer. Save the day as a PDF file."]
     assert bench.window.findChild(QPrintDialog) is None
@@ -246,7 +246,7 @@ def test_a_file_that_is_not_printed_whole_is_not_left(
         bench.window.printing.cancel()
     else:
         monkeypatch.setattr(Paper, "paint", lambda *_: False)
-    with bench.qtbot.waitSignal(bench.window.printing.failed):
+    with bench.qtbot.waitSignal(bench.window.context.signals.failed):
         print_to(bench, bench.folder / "printed.pdf")
     assert not (bench.folder / "printed.pdf").exists()
 

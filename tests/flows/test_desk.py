@@ -1,6 +1,5 @@
 import os
 import stat
-from dataclasses import replace
 
 from PySide6.QtCore import QItemSelectionModel, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QKeySequence
@@ -241,12 +240,12 @@ def test_a_bug_in_a_load_leaves_the_desk_ready_for_the_next(bench: Bench) -> Non
             pass
 
     current_day = bench.window.current_day
-    good = current_day._ports
-    current_day._ports = replace(good, new_load=lambda _day: Broken())  # type: ignore[arg-type,return-value]
+    good = current_day._new_load
+    current_day._new_load = lambda _day: Broken()  # type: ignore[assignment,return-value]
     with bench.qtbot.captureExceptions() as raised, bench.qtbot.waitSignal(current_day.load_ended):
         bench.window.top.load.click()
     assert [one[0] for one in raised] == [ZeroDivisionError]
-    current_day._ports = good
+    current_day._new_load = good
     bench.load()
     assert len(bench.window.tabs.page.model.ids) == 60
 

@@ -50,7 +50,7 @@ def test_a_shown_row_is_no_longer_new(desk: Bench) -> None:
     desk.notify(1, "falso_flete", desk.column("number")[0])
     assert desk.rows.cells(Table.VISITS, [1])[1][-2] == 1
     with desk.qtbot.waitSignal(desk.desk._notifier.follow_ups_changed):
-        ports.mark_seen(None, ports.now())
+        ports.mark_seen(None, desk.place.now())
     assert desk.rows.cells(Table.VISITS, [1])[1][-2] == 0
 
 
@@ -59,5 +59,5 @@ def test_another_limit_for_far_check_ins_counts_at_once(desk: Bench) -> None:
     desk.notify(1, "completada", "zz", ubicacion=address, check_in=server)  # 111 m
     assert counts(desk)[View.FAR_AWAY] == 1
     with desk.qtbot.waitSignal(desk.desk._notifier.day_changed):
-        desk.window.ports.settings.save_settings({"far_metres": 200})
+        desk.window.context.settings.save({"far_metres": 200})
     assert counts(desk)[View.FAR_AWAY] == 0

@@ -46,7 +46,7 @@ def test_a_start_shows_its_table_before_creating_the_others(bench: Bench) -> Non
 
 def test_every_table_is_created_even_if_the_store_does_not_answer(bench: Bench) -> None:
     left_with_visits(bench).open()
-    bench.window._query_thread.stop()
+    bench.window.context.queries.stop()
     bench.qtbot.waitUntil(lambda: made(bench) == TABLES)
 
 

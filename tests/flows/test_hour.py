@@ -60,7 +60,7 @@ def first_steps(bench: Bench) -> int:
 
 def attend(bench: Bench, number: str) -> None:
     """Write down why a delivery failed, and close the case."""
-    before = bench.rows.view_counts(bench.window.current_day.shown_day, bench.window.ports.today())[View.TO_ATTEND]
+    before = bench.rows.view_counts(bench.window.current_day.shown_day, bench.window.clock.today())[View.TO_ATTEND]
     bench.window.tabs.page.show_view(View.TO_ATTEND)
     bench.qtbot.waitUntil(lambda: number in bench.column("number"))
     pick(bench, number)

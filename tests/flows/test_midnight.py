@@ -95,7 +95,7 @@ def test_the_day_changes_with_the_sites_date_even_on_a_clock_change_at_midnight(
     bench.change_settings(time_zone=zone)
     set_clock(bench, midnight - timedelta(minutes=10))
     bench.open()
-    first = bench.window.ports.today()
+    first = bench.window.clock.today()
     assert bench.window.current_day.shown_day.date == first
     set_clock(bench, midnight - timedelta(seconds=1))
     bench.window.notices.new_day.look()

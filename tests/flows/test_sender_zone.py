@@ -74,9 +74,9 @@ def test_a_variable_of_the_environment_is_named_in_place_of_a_button(bench: Benc
 def test_the_settings_change_what_the_site_keeps(bench: Bench) -> None:
     bench.carrier()
     bench.open()
-    bench.window.ports.settings.save_settings({"sender_time_zone": "UTC", "carrier_lag_minutes": 30})
+    bench.window.context.settings.save({"sender_time_zone": "UTC", "carrier_lag_minutes": 30})
     bench.qtbot.waitUntil(lambda: bench.writer.read(stored_rules).result()[1:3] == ("UTC", 30))
     bench.change_settings(time_zone="Europe/Madrid")  # as `despacho settings set` in a terminal does
     bench.desk._live_settings.apply_rules()
     bench.qtbot.waitUntil(lambda: bench.writer.read(stored_rules).result().zone == "Europe/Madrid")
-    assert bench.window.ports.settings.zone().key == "Europe/Madrid"
+    assert bench.window.clock.zone.key == "Europe/Madrid"

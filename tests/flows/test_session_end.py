@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from shiboken6 import Shiboken
 
-from app.ui.state.window_state import WindowState
+from app.ui.context.window_state import WindowState
 from tests.cli.process import DEADLINE, Despacho
 from tests.flows.conftest import Bench
 from tests.flows.test_closing import NOTE, kept, nothing_taken, with_a_note

@@ -55,7 +55,8 @@ def row(bench: Bench) -> int:
     bench.carrier(shipments=120, seed=3)
     bench.clock = 6 * 3600
     window = bench.open().window
-    with bench.qtbot.waitSignal(window.end_shift.reported):  # there is nothing of the day yet
+    is_refused = "There is nothing of this day to hand over.".__eq__
+    with bench.qtbot.waitSignal(window.context.signals.reported, check_params_cb=is_refused):
         do(bench, "End shift…")
     bench.load()
     day = window.current_day.shown_day
@@ -155,7 +156,7 @@ def test_the_days_of_a_shift_stop_at_a_refusal_and_are_of_this_desks_carriers(
     theirs = [replace(own, origin="a" * 32, desk="NORTH", saved_by="ana", case=case) for case in cases]
     file.write_bytes(replace(handover, origin="a" * 32, entries=tuple(theirs)).signed(PHRASE, b"0123456789abcdef"))
     asked: list[Day] = []
-    window.take_over_shift.day_loaded.connect(lambda loaded, _error: asked.append(loaded))
+    window.current_day.reload_noted.connect(lambda loaded, _error: asked.append(loaded))
     window.take_over_shift.open(str(file))
     taking = dialog(bench, TakeOverDialog)
     bench.qtbot.waitUntil(taking.take_over.isVisible)

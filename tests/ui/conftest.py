@@ -1,26 +1,32 @@
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 from PySide6.QtCore import QLocale
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.column import Cell
 from app.domain.days import Day
+from app.domain.settings import Settings
 from app.domain.site import SiteDays
 from app.domain.texts import say_in_english
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.queries import RowQuery
+from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.worker_pool import QueryThread
-from app.ui.appearance.formats import Formats
-from app.ui.appearance.theme import LIGHT, apply_theme
-from app.ui.ports.feature_ports import ReportPorts, TablePorts
+from app.ui.appearance.formats import Formats, SiteConventions
+from app.ui.appearance.theme import LIGHT, Theme, apply_theme
+from app.ui.context.current_day import CurrentDay
+from app.ui.context.site_clock import SiteClock
+from app.ui.context.undo import UndoStack
+from app.ui.context.window_context import KeptSettings, WindowContext, WindowSignals
+from app.ui.context.window_state import WindowState
 from app.ui.ports.rows import Rows
-from app.ui.state.window_state import WindowState
 from app.ui.tables.table_page import TablePage
 from tests.programs import programs
 
@@ -32,7 +38,7 @@ ZONE = ZoneInfo("America/Bogota")
 
 
 def formats(language: str = "en_US") -> Formats:
-    return Formats(QLocale(language), TODAY, SiteDays(ZONE), say_in_english, 100)
+    return Formats(QLocale(language), say_in_english, TODAY, SiteConventions(SiteDays(ZONE)))
 
 
 class Shelf:
@@ -64,17 +70,51 @@ class Shelf:
         return texts
 
 
-def table_ports(shelf: Shelf) -> TablePorts:
-    return TablePorts(shelf, say_in_english, lambda: TODAY, lambda _text: None)  # type: ignore[arg-type]  # a part of it
-
-
-def report_ports() -> ReportPorts:
-    now = datetime(2026, 11, 20, 17, tzinfo=UTC)
-    return ReportPorts(lambda _path, _content: None, say_in_english, lambda: now, lambda: TODAY, lambda: ZONE)
-
-
 def window_state(folder: Path) -> WindowState:
     return WindowState(folder / "window.ini")
+
+
+def window_context(
+    window: QWidget,
+    *,
+    rows: object = None,
+    queries: object = None,
+    workers: object = None,
+    state: object = None,
+    theme: Theme = LIGHT,
+    now: Callable[[], datetime] = lambda: datetime(2026, 11, 20, 17, tzinfo=UTC),
+) -> WindowContext:
+    """The context of a window in English; what a test does not give it does not use."""
+    given: Any = {"rows": rows, "queries": queries, "workers": workers, "state": state}
+
+    def formats_of(day: date) -> Formats:
+        return Formats(QLocale("en_US"), say_in_english, day, SiteConventions(SiteDays(ZONE)))
+
+    clock = SiteClock(now, lambda: SiteDays(ZONE), formats_of, window)
+    return WindowContext(
+        window=window,
+        feed=ChangeNotifier(window),
+        theme=theme,
+        language="en",
+        say=say_in_english,
+        clock=clock,
+        settings=KeptSettings(Settings, lambda _values: Settings(), dict),
+        day=CurrentDay(given["rows"], lambda _day: None, clock, given["workers"], window),  # type: ignore[arg-type,return-value]
+        undo=UndoStack(window),
+        signals=WindowSignals(say_in_english, window),
+        read_phone=lambda _text: None,
+        read_phones=lambda _text: (),
+        is_demo=False,
+        **given,
+    )
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> QWidget:
+    """What stands for the window over which dialogs open."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    return window
 
 
 @pytest.fixture
@@ -98,15 +138,17 @@ def query_thread(shelf: Shelf, qapp: QApplication) -> Iterator[QueryThread[Rows]
 
 
 @pytest.fixture
-def pages(
-    shelf: Shelf, query_thread: QueryThread[Rows], tmp_path: Path, qtbot: QtBot, dressed: QApplication
-) -> dict[Table, TablePage]:
+def context(shelf: Shelf, query_thread: QueryThread[Rows], tmp_path: Path, window: QWidget) -> WindowContext:
+    return window_context(window, rows=shelf, queries=query_thread, state=window_state(tmp_path))
+
+
+@pytest.fixture
+def pages(shelf: Shelf, context: WindowContext, qtbot: QtBot, dressed: QApplication) -> dict[Table, TablePage]:
     """The tables of the desk, each with 1,000 rows, shown for a day; they stand beside each other."""
-    state = window_state(tmp_path)
     made = {}
     for nth, table in enumerate((Table.SHIPMENTS, Table.VISITS, Table.NOTIFICATIONS)):
         shelf.ids[table] = [1000 - row for row in range(1000)]
-        page = made[table] = TablePage(table, table_ports(shelf), query_thread, state, LIGHT)
+        page = made[table] = TablePage(table, context)
         qtbot.addWidget(page)
         page.use_formats(formats())
         page.resize(900, 500)

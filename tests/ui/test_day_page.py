@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.days import Day
@@ -18,13 +18,14 @@ from app.domain.views.day_warnings import SIGNS_OFF_TEXTS, SignsOff
 from app.domain.views.queries import ValueFilter, View
 from app.domain.views.report import DayReport, Figures, Group, GroupLine
 from app.qt_threads.worker_pool import QueryThread
-from app.ui.appearance.theme import DARK, LIGHT
+from app.ui.appearance.theme import DARK
+from app.ui.context.window_context import WindowContext
 from app.ui.day_report.day_page import DayPage
 from app.ui.day_report.day_tiles import Tile
 from app.ui.day_report.day_words import DayWords
 from app.ui.ports.rows import Rows
 from app.ui.views.views_panel import VIEW_LOOKS
-from tests.ui.conftest import DAY, ZONE, Shelf, formats, report_ports, window_state
+from tests.ui.conftest import DAY, ZONE, Shelf, formats, window_context, window_state
 from tests.ui.test_report_document import REPORT, TALLY, tally
 
 COUNTED = ValueFilter("counts", 1)
@@ -55,11 +56,9 @@ def shelf() -> Reports:
 
 
 @pytest.fixture
-def hidden(
-    shelf: Reports, query_thread: QueryThread[Rows], tmp_path: Path, qtbot: QtBot, dressed: QApplication
-) -> DayPage:
+def hidden(context: WindowContext, qtbot: QtBot, dressed: QApplication) -> DayPage:
     """The page for a day, not looked at yet."""
-    page = DayPage(report_ports(), query_thread, window_state(tmp_path), LIGHT)
+    page = DayPage(context)
     qtbot.addWidget(page)
     page.resize(1200, 700)
     page.use_formats(formats())
@@ -223,9 +222,9 @@ def test_the_line_without_a_visit_leads_to_the_shipments_without_one(page: DayPa
         QTest.mouseClick(page.table.viewport(), Qt.MouseButton.LeftButton, pos=at)
 
 
-def test_the_division_is_remembered(page: DayPage, query_thread: QueryThread[Rows], tmp_path: Path) -> None:
+def test_the_division_is_remembered(page: DayPage, window: QWidget, tmp_path: Path) -> None:
     page.show_group(Group.LOCALITY)
-    again = DayPage(report_ports(), query_thread, window_state(tmp_path), DARK)
+    again = DayPage(window_context(window, state=window_state(tmp_path), theme=DARK))
     assert again.group is Group.LOCALITY
     again.deleteLater()
 

@@ -6,17 +6,14 @@ from datetime import UTC, datetime
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain.contract.deviations import DeviationRow, Source, What, shape_text
-from app.domain.texts import say_in_english
 from app.i18n import Catalog
-from app.qt_threads.worker_pool import QueryThread
-from app.ui.appearance.theme import LIGHT
+from app.ui.context.window_context import WindowContext
 from app.ui.help.deviations import DeviationsDialog
-from app.ui.ports.rows import Rows
-from tests.ui.conftest import Shelf, formats
+from tests.ui.conftest import Shelf
 
 ROW = DeviationRow(
     Source.NOTIFICATION,
@@ -46,10 +43,8 @@ def shelf() -> Listed:
 
 
 @pytest.fixture
-def dialog(query_thread: QueryThread[Rows], qtbot: QtBot, dressed: QApplication) -> Iterator[DeviationsDialog]:
-    window = QWidget()
-    qtbot.addWidget(window)
-    dialog = DeviationsDialog(say_in_english, query_thread, formats(), LIGHT, window)
+def dialog(context: WindowContext, dressed: QApplication) -> Iterator[DeviationsDialog]:
+    dialog = DeviationsDialog(context)
     yield dialog
     dialog.close()
 

@@ -5,19 +5,17 @@ from dataclasses import replace
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 import pytest
-from PySide6.QtCore import QLocale, Qt
-from PySide6.QtWidgets import QApplication, QLabel
-from pytestqt.qtbot import QtBot
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from app.domain.views.columns import OFFERED_COLUMNS, SHIPMENT_COLUMNS, Table
 from app.domain.views.exports import Format
 from app.domain.views.queries import RowQuery, View
 from app.files.file_names import name_problem
 from app.ui.export.export_dialog import ExportDialog
-from app.ui.state.window_state import WindowState
 from app.ui.tables.shown_rows import ShownRows
 from app.ui.widgets.system import file_name
-from tests.ui.conftest import DAY
+from tests.ui.conftest import DAY, window_context, window_state
 
 Offer = Callable[..., ExportDialog]
 
@@ -35,13 +33,12 @@ SHOWN = ShownRows(
 
 
 @pytest.fixture
-def offer(qtbot: QtBot, dressed: QApplication, tmp_path: Path) -> Offer:
+def offer(window: QWidget, dressed: QApplication, tmp_path: Path) -> Offer:
     """Return what opens the dialog, each time with the state that the last one left."""
 
     def open_dialog(shown: ShownRows = SHOWN, separator: str = ",", *, is_whole: bool = False) -> ExportDialog:
-        state = WindowState(tmp_path / "window.ini")
-        dialog = ExportDialog(shown, ("Export", "today"), separator, state, QLocale("en_US"), is_whole=is_whole)
-        qtbot.addWidget(dialog)
+        context = window_context(window, state=window_state(tmp_path))
+        dialog = ExportDialog(context, shown, ("Export", "today"), separator, is_whole=is_whole)
         dialog.show()
         return dialog
 

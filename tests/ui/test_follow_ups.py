@@ -27,11 +27,11 @@ from app.domain.texts import say_in_english
 from app.domain.views.columns import Table
 from app.domain.views.details import Attempt, Subject
 from app.ui.appearance.theme import LIGHT
+from app.ui.context.undo import UndoStack
 from app.ui.details.detail_pane import DetailPane
 from app.ui.follow_up.follow_up_card import FollowUpCard
 from app.ui.follow_up.follow_up_dialog import FollowUpDialog
 from app.ui.follow_up.follow_up_words import VisitSummaries
-from app.ui.state.undo import UndoStack
 from app.ui.widgets.detail_parts import RowLink
 from tests.ui.conftest import DAY, formats
 from tests.ui.test_details import DETAIL, NOON, SHIPMENT, button, of_state, texts

@@ -1,23 +1,18 @@
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from threading import Event
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain.contract.statuses import State
-from app.domain.texts import say_in_english
 from app.domain.views.columns import Table
 from app.domain.views.queries import Hit
-from app.qt_threads.worker_pool import QueryThread
-from app.ui.appearance.theme import LIGHT
-from app.ui.ports.feature_ports import SearchPorts
-from app.ui.ports.rows import Rows
+from app.ui.context.window_context import WindowContext
 from app.ui.search.global_search import GlobalSearchDialog
-from tests.ui.conftest import DAY, Shelf, formats
+from tests.ui.conftest import DAY, Shelf
 
 
 class Library(Shelf):
@@ -47,12 +42,8 @@ def shelf() -> Iterator[Library]:
 
 
 @pytest.fixture
-def dialog(
-    shelf: Library, query_thread: QueryThread[Rows], tmp_path: Path, qtbot: QtBot, dressed: QApplication
-) -> Iterator[GlobalSearchDialog]:
-    window = QWidget()
-    qtbot.addWidget(window)
-    dialog = GlobalSearchDialog(SearchPorts(say_in_english, lambda _text: None), query_thread, formats(), LIGHT, window)
+def dialog(shelf: Library, context: WindowContext, qtbot: QtBot, dressed: QApplication) -> Iterator[GlobalSearchDialog]:
+    dialog = GlobalSearchDialog(context)
     dialog.show()
     dialog.search("one")
     qtbot.waitUntil(lambda: bool(dialog.table.hits))

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap.licences import licences
@@ -14,6 +14,7 @@ from app.ui.help.help_dialog import HelpDialog
 from app.ui.help.palette import Shortcut
 from app.ui.ports.help_ports import About, HelpPage, Licence
 from tests.programs import Programs
+from tests.ui.conftest import window_context
 
 SHORTCUTS = [
     Shortcut("Day", "Load", "F5"),
@@ -30,7 +31,7 @@ def workers(qapp: QApplication) -> Iterator[WorkerPool]:
 
 
 @pytest.fixture
-def dialog(qtbot: QtBot, dressed: QApplication, workers: WorkerPool, tmp_path: Path) -> HelpDialog:
+def dialog(window: QWidget, dressed: QApplication, workers: WorkerPool, tmp_path: Path) -> HelpDialog:
     about = About(
         lambda: [("Despacho", "1.2"), ("Python", "3.11")],
         lambda: AnnouncedVersion("1.3", "https://intranet.example/despacho"),
@@ -39,8 +40,7 @@ def dialog(qtbot: QtBot, dressed: QApplication, workers: WorkerPool, tmp_path: P
         tmp_path / "log",
         lambda: tmp_path / "log" / "crash-20261120-150000.txt",
     )
-    dialog = HelpDialog(about, SHORTCUTS, workers, "en")
-    qtbot.addWidget(dialog)
+    dialog = HelpDialog(window_context(window, workers=workers), about, SHORTCUTS)
     dialog.show()
     return dialog
 

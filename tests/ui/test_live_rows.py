@@ -10,9 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain.views.columns import Table
-from app.qt_threads.change_notifier import ChangeNotifier
-from app.qt_threads.worker_pool import QueryThread
-from app.ui.ports.rows import Rows
+from app.ui.context.window_context import WindowContext
 from app.ui.tables.live_updates import LiveUpdates
 from app.ui.tables.table_page import TablePage
 from tests.ui.conftest import Shelf
@@ -23,14 +21,14 @@ Pages = dict[Table, TablePage]
 class Desk:
     """The tables with the signals they are connected to."""
 
-    def __init__(self, pages: Pages, query_thread: QueryThread[Rows]) -> None:
-        self.notifier = ChangeNotifier()
-        self.live = LiveUpdates(pages, self.notifier, query_thread, self.notifier)
+    def __init__(self, pages: Pages, context: WindowContext) -> None:
+        self.notifier = context.feed
+        self.live = LiveUpdates(context, pages)
 
 
 @pytest.fixture
-def desk(pages: Pages, query_thread: QueryThread[Rows]) -> Desk:
-    return Desk(pages, query_thread)
+def desk(pages: Pages, context: WindowContext) -> Desk:
+    return Desk(pages, context)
 
 
 def shown(page: TablePage, row: int) -> str:

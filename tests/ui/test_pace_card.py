@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.days import Day
@@ -15,13 +15,10 @@ from app.domain.pace.day_pace import DayCourse, PastPace
 from app.domain.pace.forecast import PastDay
 from app.domain.pace.silence import Closing, DriverKey
 from app.domain.site import SiteDays
-from app.domain.texts import say_in_english
 from app.qt_threads.worker_pool import QueryThread
-from app.ui.appearance.theme import LIGHT
 from app.ui.day_report.pace_card import PaceCard
-from app.ui.ports.feature_ports import ReportPorts
 from app.ui.ports.rows import Rows
-from tests.ui.conftest import DAY, TODAY, ZONE, Shelf, formats
+from tests.ui.conftest import DAY, ZONE, Shelf, formats, window_context
 
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)
 ANA, LUIS, NEW = DriverKey("1", "Ana Peña"), DriverKey("2", "Luis"), DriverKey(None, "Eva <b>")
@@ -55,10 +52,10 @@ class Courses(Shelf):
 
 
 class Clock:
-    """The present, and the site's date."""
+    """The present."""
 
     def __init__(self) -> None:
-        self.now, self.today = NOON, TODAY
+        self.now = NOON
 
 
 @pytest.fixture
@@ -72,11 +69,10 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def pace(clock: Clock, query_thread: QueryThread[Rows], qtbot: QtBot, dressed: QApplication) -> PaceCard:
-    ports = ReportPorts(
-        lambda _path, _content: None, say_in_english, lambda: clock.now, lambda: clock.today, lambda: ZONE
-    )
-    made = PaceCard(ports, query_thread, LIGHT)
+def pace(
+    clock: Clock, query_thread: QueryThread[Rows], window: QWidget, qtbot: QtBot, dressed: QApplication
+) -> PaceCard:
+    made = PaceCard(window_context(window, queries=query_thread, now=lambda: clock.now))
     qtbot.addWidget(made)
     made.resize(1000, 300)
     made.use_formats(formats())
@@ -154,7 +150,7 @@ def test_only_today_has_a_pace_and_past_days_are_read_again_after_a_while(
     assert not pace.isVisible()
     read()
     assert pace.isVisible()
-    clock.today = date(2026, 11, 21)
+    clock.now += timedelta(days=1)
     pace.use_formats(formats())
     assert not pace.isVisible()
 

@@ -14,15 +14,14 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.decoded_picture import DecodedPicture
 from app.domain.errors import PhotoError
-from app.domain.texts import Text, say_in_english
+from app.domain.texts import Text
 from app.qt_threads.worker_pool import WorkerPool
-from app.ui.appearance.theme import LIGHT
 from app.ui.details.photo_link import PhotoLink
 from app.ui.photos.photo_dialog import PhotoDialog, Photos
 from app.ui.photos.picture_view import picture_of
-from app.ui.ports.feature_ports import PhotoPorts
 from tests.photos.pictures import decoded_here, file_of, picture, plain
 from tests.programs import Programs
+from tests.ui.conftest import window_context
 
 LINK = PhotoLink(7, "https://fotos.mensajero.co/7.jpg?firma=secreta")
 
@@ -66,8 +65,7 @@ def opened(qtbot: QtBot, dressed: QApplication, workers: WorkerPool, tmp_path: P
 
     def open_dialog(*photos: Given, link: PhotoLink = LINK) -> PhotoDialog:
         given = iter(photos)
-        handed = PhotoPorts(lambda _address: next(given), say_in_english)
-        dialog = PhotoDialog(link, handed, workers, LIGHT, parent)
+        dialog = PhotoDialog(window_context(parent, workers=workers), lambda _address: next(given), link)
         dialog.open()
         dialog.fetch()
         return dialog
@@ -188,7 +186,7 @@ def test_the_end_of_the_program_closes_the_photo_and_cancels_it(
     parent, asked = QWidget(), Event()
     qtbot.addWidget(parent)
     photo = Given(asked)
-    photos = Photos(PhotoPorts(lambda _address: photo, say_in_english), workers, LIGHT, parent)
+    photos = Photos(window_context(parent, workers=workers), lambda _address: photo)
     photos.open(LINK)
     qtbot.waitUntil(asked.is_set)
     photos.close()

@@ -29,12 +29,11 @@ from app.domain.reception.probing import Cause, Diagnosis
 from app.domain.settings import Settings
 from app.domain.texts import Text, say_in_english
 from app.qt_threads.worker_pool import WorkerPool
-from app.ui.appearance.theme import LIGHT
 from app.ui.ports.feature_ports import ProbePorts
 from app.ui.ports.settings_ports import SecretState
 from app.ui.receiver.receiver_panel import ReceiverPanel
 from app.ui.receiver.receiver_words import ReceiverState, ReceiverWords
-from tests.ui.conftest import formats
+from tests.ui.conftest import formats, window_context
 
 NOW = datetime(2026, 11, 20, 17, 3, 41, tzinfo=UTC)  # 12:03:41 at the site
 URL = "http://127.0.0.1:8750/visitas"
@@ -55,12 +54,12 @@ class Stage:
 
     def __init__(self, qtbot: QtBot, workers: WorkerPool) -> None:
         self.answer: Callable[[], Diagnosis] = lambda: FINE
-        handed = ProbePorts(self.ask, self.ask, say_in_english)
+        handed = ProbePorts(self.ask, self.ask)
         self.desk = QWidget()
         self.chip = QPushButton("chip", self.desk)
         qtbot.addWidget(self.desk)
         words = ReceiverWords(say_in_english, formats, self.desk)
-        self.panel = ReceiverPanel(handed, workers, words, LIGHT, self.chip, self.desk)
+        self.panel = ReceiverPanel(window_context(self.desk, workers=workers), handed, words, self.chip)
         self.desk.show()
 
     def ask(self) -> Diagnosis:

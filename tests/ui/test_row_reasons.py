@@ -17,7 +17,7 @@ from app.domain.contract.statuses import STATUS_NAMES, VISIT_STATES, State, visi
 from app.domain.site import SiteDays
 from app.domain.texts import Say, say_in_english
 from app.i18n import Catalog
-from app.ui.appearance.formats import Formats
+from app.ui.appearance.formats import Formats, SiteConventions
 from app.ui.details.row_reasons import reason, reason_of_clock
 
 DAY = date(2026, 11, 20)
@@ -70,7 +70,7 @@ def explained(
 
 
 def when() -> Callable[[datetime], str]:
-    formats = Formats(QLocale("en_US"), DAY, SiteDays(ZONE), say_in_english, 100)
+    formats = Formats(QLocale("en_US"), say_in_english, DAY, SiteConventions(SiteDays(ZONE)))
     return partial(formats.clock, day=DAY)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from app.domain.views.columns import Table
 from app.domain.views.queries import SavedView, SortKey, ValueFilter, View
-from app.ui.state.window_state import read_views, written_views
+from app.ui.context.window_state import read_views, written_views
 
 VIEWS = [
     SavedView(

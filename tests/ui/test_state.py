@@ -8,7 +8,7 @@ from PySide6.QtCore import QByteArray, QDate, QDateTime, QSettings, QTime
 from app.domain.days import Day
 from app.domain.views.columns import Table
 from app.domain.views.queries import SavedView, View
-from app.ui.state.window_state import WindowState, read_views
+from app.ui.context.window_state import WindowState, read_views
 
 DAMAGED = [
     "",

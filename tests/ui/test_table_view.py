@@ -1,7 +1,6 @@
 """A table of many rows: what one does with thousands of them costs no more than what is on the screen."""
 
 from collections.abc import Callable, Iterable
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPointF, QRect, Qt
@@ -13,15 +12,14 @@ from pytestqt.qtbot import QtBot
 from app.domain.column import Cell
 from app.domain.texts import say_in_english
 from app.domain.views.columns import COLUMNS, FIRST_VIEW, Table
-from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.icons import RowLook
 from app.ui.appearance.theme import LIGHT
 from app.ui.cells.table_model import RowsModel
-from app.ui.ports.rows import Rows
+from app.ui.context.window_context import WindowContext
 from app.ui.tables.row_menu import RowAct
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_view import RowsView
-from tests.ui.conftest import DAY, Shelf, formats, table_ports, window_state
+from tests.ui.conftest import DAY, Shelf, formats
 
 
 class CountedModel(RowsModel):
@@ -59,10 +57,10 @@ def test_to_select_all_rows_looks_at_none_of_them(qtbot: QtBot, dressed: QApplic
 
 
 def test_a_table_behind_another_one_reads_no_cell_until_it_is_looked_at(
-    qtbot: QtBot, dressed: QApplication, shelf: Shelf, query_thread: QueryThread[Rows], tmp_path: Path
+    qtbot: QtBot, dressed: QApplication, shelf: Shelf, context: WindowContext
 ) -> None:
     shelf.ids[Table.VISITS] = list(range(1000))
-    page = TablePage(Table.VISITS, table_ports(shelf), query_thread, window_state(tmp_path), LIGHT)
+    page = TablePage(Table.VISITS, context)
     qtbot.addWidget(page)
     page.use_formats(formats())
     page.resize(900, 500)

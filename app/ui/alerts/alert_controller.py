@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import time
-from functools import cached_property
+from functools import cached_property, partial
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication, QPushButton, QSizePolicy, QWidget
@@ -13,20 +13,17 @@ from app.domain.reception.alerts import Alert, AlertGroup, AlertKind, is_quiet
 from app.domain.settings import Settings
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, View
-from app.qt_threads.change_notifier import ChangeNotifier
-from app.qt_threads.worker_pool import QueryThread
 from app.ui.alerts.alert_watch import AlertWatch
 from app.ui.alerts.alerts import HELP, Alerts, AlertWords
 from app.ui.alerts.alerts_panel import AlertsPanel
-from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme, scaled
-from app.ui.ports.feature_ports import AlertPorts
-from app.ui.ports.rows import Rows
+from app.ui.calls.call_controller import CallController, ReminderWatch
+from app.ui.context.window_context import WindowContext
+from app.ui.ports.settings_ports import SettingsPlace
+from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.receiver.receiver_words import ReceiverState
-from app.ui.state.current_day import CurrentDay
-from app.ui.state.window_state import WindowState
-from app.ui.widgets.detail_parts import Navigator, RowLink
+from app.ui.widgets.detail_parts import RowLink
 from app.ui.widgets.labels import restyle, tool_tip
 from app.ui.widgets.system import Shower, Tray
 
@@ -122,71 +119,36 @@ class Announcer(QObject):
 class AlertController(QObject):
     """Joins the bell, the list, what fills it, and the messages outside the window."""
 
-    settings_asked = Signal()
-    """The user wants to see the settings of the connection to the carrier."""
-    alert_settings_asked = Signal()
-    """The user wants to see the settings of the alerts."""
     reports_asked = Signal()
     """The user wants to see the crash reports."""
-    receiver_asked = Signal()
-    """The user wants to see the receiver's panel."""
-    quarantined_asked = Signal(object)
-    """The user wants to see the quarantined notifications of a date."""
-
-    calls_asked = Signal(str)
-    """The user wants to make the promised calls of a carrier."""
-    help_asked = Signal(object)
-    """The `HelpPlace` that explains an alert."""
     quit_asked = Signal()
     """The user ends the program in the tray."""
 
-    def __init__(
-        self,
-        bell: Bell,
-        current_day: CurrentDay,
-        navigator: Navigator,
-        ports: AlertPorts,
-        state: WindowState,
-        formats: Callable[[], Formats],
-        query_thread: QueryThread[Rows],
-        notifier: ChangeNotifier,
-        theme: Theme,
-        window: QWidget,
-    ) -> None:
-        super().__init__(window)
+    def __init__(self, context: WindowContext, bell: Bell, receiver: ReceiverController, calls: CallController) -> None:
+        super().__init__(context.window)
+        self._context = context
         self.bell = bell
-        self._current_day = current_day
-        self._navigator = navigator
-        self._ports = ports
-        self._window = window
-        self._query_thread = query_thread
-        self._settings = ports.settings()
-        self._words = AlertWords(ports.say, formats, self)
+        self._receiver = receiver
+        self._calls = calls
+        self._settings = context.settings.read()
+        self._words = AlertWords(context.say, lambda: context.formats, self)
         self.list = Alerts(self)
-        self._theme = theme
-        self.tray = Tray(icon("package", theme.accent), window)
+        self.tray = Tray(icon("package", context.theme.accent), context.window)
         self.announcer = Announcer(
             self.tray,
             self._words,
             lambda: self._settings,
-            lambda: ports.now().astimezone(ports.days().zone).time(),
+            lambda: context.clock.now().astimezone(context.clock.zone).time(),
             QApplication.beep,
             self,
         )
-        self.watch = AlertWatch(
-            self.list,
-            state,
-            query_thread,
-            notifier,
-            ports.now,
-            lambda at: ports.days().day_of(at),
-            self,
-        )
+        self.watch = AlertWatch(context, self.list)
+        self.reminders = ReminderWatch(context)
         self._is_in_background = False
         self._test_end = QTimer(self, singleShot=True, interval=_TEST_MS)
         self._test_end.timeout.connect(self.update_tray)
         self._connect()
-        window.installEventFilter(self)
+        context.window.installEventFilter(self)
 
     def _connect(self) -> None:
         self.list.changed.connect(self._show_unread)
@@ -197,16 +159,17 @@ class AlertController(QObject):
         self.tray.alerts_asked.connect(self.open_list)
         self.tray.quit_asked.connect(self.quit_asked)
         self.tray.message_chosen.connect(self._go_to_announced)
-        self._current_day.reload_noted.connect(self.watch.follow_reload)
-        self._current_day.load_ended.connect(self.watch.follow_load)
+        self._context.signals.alert_raised.connect(self.raise_alert)
+        self._receiver.state_seen.connect(self._follow_receiver)
+        self.reminders.due.connect(self._remind)
 
     @cached_property
     def panel(self) -> AlertsPanel:
         """The list under the bell; made when it is first opened."""
-        panel = AlertsPanel(self.list, self._words, self._theme, self.bell, self._window)
+        panel = AlertsPanel(self.list, self._words, self._context.theme, self.bell, self._context.window)
         panel.chosen.connect(self.go_to)
-        panel.settings_asked.connect(self.alert_settings_asked)
-        panel.help_asked.connect(self.help_asked)
+        panel.settings_asked.connect(partial(self._context.signals.asked.emit, SettingsPlace.ALERTS))
+        panel.help_asked.connect(self._context.signals.help_asked)
         return panel
 
     @Slot()
@@ -239,7 +202,7 @@ class AlertController(QObject):
     @Slot()
     def update_tray(self) -> None:
         """Show or hide the tray icon by the settings; hide it while the window is closed, and not in the background."""
-        is_wanted = self._settings.alert_failed and self._window.isVisible()
+        is_wanted = self._settings.alert_failed and self._context.window.isVisible()
         self.tray.want(wanted=is_wanted or self._is_in_background)
 
     def keep_in_tray(self) -> None:
@@ -266,18 +229,18 @@ class AlertController(QObject):
         self.list.add([alert])
 
     @Slot(object)
-    def remind(self, reminders: Sequence[Reminder]) -> None:
+    def _remind(self, reminders: Sequence[Reminder]) -> None:
         """Raise an alert for each promised call that is due; what was raised before is not raised again."""
         self.list.add(
             Alert(
-                AlertKind.REMINDER, one.at, self._ports.today(), contact=one.recipient, number=one.number,
+                AlertKind.REMINDER, one.at, self._context.clock.today(), contact=one.recipient, number=one.number,
                 carrier=one.carrier,
             )
             for one in reminders
         )  # fmt: skip
 
     @Slot(object)
-    def follow_receiver(self, state: ReceiverState) -> None:
+    def _follow_receiver(self, state: ReceiverState) -> None:
         """Raise alerts for what changed in the receiver, and use the settings that it has now."""
         if state.settings != self._settings:
             self._settings = state.settings
@@ -286,7 +249,7 @@ class AlertController(QObject):
 
     @Slot()
     def _raise_window(self) -> None:
-        window = self._window
+        window = self._context.window
         window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
         window.show()
         window.raise_()
@@ -307,35 +270,35 @@ class AlertController(QObject):
         """Show what an alert is about, or several that are listed as one."""
         last = group[-1]
         if last.kind is AlertKind.CREDENTIALS:
-            self.settings_asked.emit()
+            self._context.signals.asked.emit(SettingsPlace.CARRIER_TOKEN)
         elif last.kind is AlertKind.BUG:
             self.reports_asked.emit()
         elif last.kind is AlertKind.DISK:
-            self.help_asked.emit(HELP[last.kind])
+            self._context.signals.help_asked.emit(HELP[last.kind])
         elif last.kind is AlertKind.REMINDER:
-            self.calls_asked.emit(last.carrier)
+            self._calls.open_for(last.carrier)
         elif last.on is None:
-            self.receiver_asked.emit()
+            self._receiver.open_panel()
         elif len(group) == 1 and last.visit_id is not None:
-            self._navigator.show_row(RowLink(Table.VISITS, last.visit_id, last.on))
+            self._context.signals.row_asked.emit(RowLink(Table.VISITS, last.visit_id, last.on))
         elif len(group) == 1:
-            self._navigator.show_row(RowLink(Table.NOTIFICATIONS, last.notification_id, last.on))
+            self._context.signals.row_asked.emit(RowLink(Table.NOTIFICATIONS, last.notification_id, last.on))
         elif last.kind in (AlertKind.QUARANTINED, AlertKind.SHORTENED):
-            self.quarantined_asked.emit(last.on)
+            self._receiver.show_quarantined(last.on)
         else:
-            self._show_to_attend(group, Day(self._current_day.shown_day.carrier, last.on))
+            self._show_to_attend(group, Day(self._context.day.shown_day.carrier, last.on))
 
     def _show_to_attend(self, group: AlertGroup, day: Day) -> None:
         """Show what needs attention on a day: shipments, unless none of these visits belongs to one."""
-        today = self._ports.today()
-        if day != self._current_day.shown_day:
-            self._navigator.show_day(day)
+        today = self._context.clock.today()
+        if day != self._context.day.shown_day:
+            self._context.signals.day_asked.emit(day)
         alone = RowQuery(Table.VISITS, day, View.TO_ATTEND_VISITS)
         visits = {one.visit_id for one in group}
-        asked = self._query_thread.ask("to attend", lambda rows: visits <= set(rows.row_ids(alone, today)))
+        asked = self._context.queries.ask("to attend", lambda rows: visits <= set(rows.row_ids(alone, today)))
         asked.succeeded.connect(self._show_view)
 
     @Slot(object)
     def _show_view(self, are_alone: bool) -> None:
-        without_shipments = are_alone or self._current_day.day is None
-        self._navigator.show_view(View.TO_ATTEND_VISITS if without_shipments else View.TO_ATTEND)
+        without_shipments = are_alone or self._context.day.day is None
+        self._context.signals.view_asked.emit(View.TO_ATTEND_VISITS if without_shipments else View.TO_ATTEND)

@@ -1,7 +1,6 @@
 """Finds what is worth an alert: new notifications in the store, and changes of the receiver's state."""
 
-from collections.abc import Callable
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
@@ -9,12 +8,10 @@ from app.domain.days import Day, LoadSummary
 from app.domain.errors import AppError, CredentialsError
 from app.domain.reception.alerts import Alert, AlertKind, Arrival
 from app.domain.reception.listening import Gap, ReceptionState, Refusal
-from app.qt_threads.change_notifier import ChangeNotifier
-from app.qt_threads.worker_pool import QueryThread
 from app.ui.alerts.alerts import MOST, Alerts
+from app.ui.context.window_context import WindowContext
 from app.ui.ports.rows import Rows
 from app.ui.receiver.receiver_words import ReceiverState
-from app.ui.state.window_state import WindowState
 
 _PAUSE_MS = 500
 _AGAIN = timedelta(minutes=5)
@@ -26,33 +23,23 @@ _Found = tuple[int, list[Arrival]]
 class AlertWatch(QObject):
     """Fills the list, also with what arrived while the window was closed, but not before the first start."""
 
-    def __init__(
-        self,
-        alerts: Alerts,
-        state: WindowState,
-        query_thread: QueryThread[Rows],
-        notifier: ChangeNotifier,
-        now: Callable[[], datetime],
-        site_date: Callable[[datetime], date],
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, context: WindowContext, alerts: Alerts) -> None:
+        super().__init__(context.window)
+        self._context = context
         self._alerts = alerts
-        self._state = state
-        self._query_thread = query_thread
-        self._now = now
-        self._site_date = site_date
-        marks = state.alert_marks()
+        marks = context.state.alert_marks()
         self._is_first_start = marks is None
-        self._read, self._announced, self._gap = marks or (0, 0, now().isoformat())
+        self._read, self._announced, self._gap = marks or (0, 0, context.clock.now().isoformat())
         self._after = self._read
         self._receiver: ReceiverState | None = None
         self._down_at: dict[ReceptionState, datetime] = {}
         self._has_credentials = True
         self.pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self.pause.timeout.connect(self._ask)
-        notifier.visits_changed.connect(self._ask_soon)
-        notifier.listening_changed.connect(self._ask_soon)
+        context.feed.visits_changed.connect(self._ask_soon)
+        context.feed.listening_changed.connect(self._ask_soon)
+        context.day.reload_noted.connect(self.follow_reload)
+        context.day.load_ended.connect(self.follow_load)
         alerts.read.connect(self._note_read)
         self._ask()
 
@@ -72,7 +59,7 @@ class AlertWatch(QObject):
                 found = [*found, *more][-MOST:]
             return max([after, last, *(one.notification_id for one in found[-1:])]), found
 
-        asked = self._query_thread.ask("arrivals", find)
+        asked = self._context.queries.ask("arrivals", find)
         asked.succeeded.connect(self._take)
         asked.failed.connect(self._pass_over)
 
@@ -97,7 +84,7 @@ class AlertWatch(QObject):
         return Alert(
             aside if arrival.visit_id is None else AlertKind.FAILED,
             arrival.received_at,
-            arrival.date or self._site_date(arrival.received_at),
+            arrival.date or self._context.clock.days.day_of(arrival.received_at),
             arrival.notification_id,
             arrival.visit_id,
             arrival.driver,
@@ -112,8 +99,8 @@ class AlertWatch(QObject):
 
     def _keep(self) -> None:
         marks = (self._read, self._announced, self._gap)
-        if marks != self._state.alert_marks():
-            self._state.keep_alert_marks(*marks)
+        if marks != self._context.state.alert_marks():
+            self._context.state.keep_alert_marks(*marks)
 
     @Slot(object)
     def follow_receiver(self, state: ReceiverState) -> None:
@@ -125,18 +112,18 @@ class AlertWatch(QObject):
         if state.is_down and not (before.is_down and before.listening.reception is state.listening.reception):
             self._alert_outage(state)
         if state.is_cut_off and not before.is_cut_off and state.others is not None:
-            self._alerts.add([Alert(AlertKind.NOT_RECEIVING, self._now(), problem=state.others.problem)])
+            self._alerts.add([Alert(AlertKind.NOT_RECEIVING, self._context.clock.now(), problem=state.others.problem)])
         problem = state.listening.unreachable
         if problem is not None and before.listening.unreachable is None:
-            self._alerts.add([Alert(AlertKind.UNREACHABLE, self._now(), problem=problem)])
+            self._alerts.add([Alert(AlertKind.UNREACHABLE, self._context.clock.now(), problem=problem)])
         since = state.listening.refused_since
         if since is not None and before.listening.refused_since is None:
-            self._alerts.add([Alert(AlertKind.TOKEN_REFUSED, self._now(), refused_since=since)])
+            self._alerts.add([Alert(AlertKind.TOKEN_REFUSED, self._context.clock.now(), refused_since=since)])
         if _has_refused(state) and not (_has_refused(before) and _since(before) == _since(state)):
-            self._alerts.add([Alert(AlertKind.REFUSED, self._now())])
+            self._alerts.add([Alert(AlertKind.REFUSED, self._context.clock.now())])
 
     def _alert_outage(self, state: ReceiverState) -> None:
-        reception, now = state.listening.reception, self._now()
+        reception, now = state.listening.reception, self._context.clock.now()
         last = self._down_at.get(reception)
         self._down_at[reception] = now
         if last is None or now - last >= _AGAIN:
@@ -161,7 +148,7 @@ class AlertWatch(QObject):
     def follow_reload(self, day: Day, problem: AppError | None) -> None:
         """Raise an alert if an automatic load lacks credentials and the one before did not."""
         if isinstance(problem, CredentialsError) and self._has_credentials:
-            self._alerts.add([Alert(AlertKind.CREDENTIALS, self._now(), problem=problem.user_message)])
+            self._alerts.add([Alert(AlertKind.CREDENTIALS, self._context.clock.now(), problem=problem.user_message)])
         if problem is None or isinstance(problem, CredentialsError):
             self._has_credentials = problem is None
 

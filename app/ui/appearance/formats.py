@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo
@@ -27,37 +28,41 @@ _YEAR = re.compile(r"[\s,]*('de'\s*)?y+")
 _MINUS = "\N{MINUS SIGN}"
 
 
+@dataclass(frozen=True)
+class SiteConventions:
+    """What texts of cells depend on, and a site decides."""
+
+    days: SiteDays
+    far_metres: int = 100
+    """From which distance to the address a visit is far away."""
+    reasons: Reasons = USUAL_REASONS
+    """For a failed delivery."""
+    sender_zone: ZoneInfo | None = None
+    """Of the times in notifications; None: the site's."""
+    country: str | None = None
+    """ISO 3166, for money and the names of documents; None: the zone has none, and none is set."""
+    read_phone: ReadPhone = lambda _text: None
+    """Reads the numbers of the site's country; without it they stay as they were written."""
+    read_phones: ReadPhones = lambda _text: ()
+    """Finds the numbers in a field."""
+
+
 class Formats:
     """Turns cells into texts for one language and one day."""
 
-    def __init__(
-        self,
-        locale: QLocale,
-        today: date,
-        days: SiteDays,
-        say: Say,
-        far_metres: int,
-        read_phone: ReadPhone = lambda _text: None,
-        reasons: Reasons = USUAL_REASONS,
-        read_phones: ReadPhones = lambda _text: (),
-        sender_zone: ZoneInfo | None = None,
-        country: str | None = None,
-    ) -> None:
-        """Use the user's locale and language, the site's date and days, and the distance that counts as far.
-
-        `read_phone` reads the numbers of the site's country; without it they stay as they were written. `reasons` are
-        the site's. `read_phones` finds the numbers in a field. `sender_zone` is that of the times in notifications;
-        None: the site's. `country` is the site's ISO 3166 code, for money and the names of documents.
-        """
+    def __init__(self, locale: QLocale, say: Say, today: date, conventions: SiteConventions) -> None:
+        """Use the user's locale and language, the site's date and conventions."""
         self.locale = locale
         self.today = today
-        self.days = days
-        self.sender_zone = sender_zone or days.zone
+        self.conventions = conventions
+        self.days = conventions.days
+        self.sender_zone = conventions.sender_zone or conventions.days.zone
         self._say = say
-        self._far_metres = far_metres
-        self._read_phone = read_phone
-        self.reasons = reasons
-        self._read_phones = read_phones
+        self._far_metres = conventions.far_metres
+        self._read_phone = conventions.read_phone
+        self.reasons = conventions.reasons
+        self._read_phones = conventions.read_phones
+        country = conventions.country
         self._documents = DOCUMENTS.get(country or "", {})
         self._locality_code = LOCALITY_CODES.get(country or "")
         self._currency = _currency_of(country or "")

@@ -1,11 +1,9 @@
 """Opens the queue of calls, keeps it up to date, and saves what the calls led to."""
 
 from collections.abc import Callable
-from datetime import datetime
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QWidget
 
 from app.domain.calls.queue import CallCase, CallGroup, Reminder, due_reminders, edit_of_call, grouped
 from app.domain.calls.reasons import CallReason, unknown_placeholders
@@ -17,18 +15,13 @@ from app.domain.phones import Phone
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import EARLIER_VIEWS, View
-from app.qt_threads.worker_pool import QueryThread
-from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import TextTone
-from app.ui.appearance.theme import Theme
 from app.ui.calls.call_dialog import CallDialog
 from app.ui.calls.phone_line import Contacts
+from app.ui.context.window_context import WindowContext
 from app.ui.follow_up.follow_up_controller import FollowUpController
-from app.ui.ports.feature_ports import CallPorts
-from app.ui.ports.rows import Rows
-from app.ui.state.current_day import CurrentDay
-from app.ui.state.undo import UndoStack
-from app.ui.widgets.detail_parts import Navigator, RowLink
+from app.ui.ports.settings_ports import SettingsPlace
+from app.ui.widgets.detail_parts import RowLink
 
 _MOST_CLOSED = 5
 """Of how many cases that were closed meanwhile the window says how."""
@@ -42,37 +35,13 @@ _Queue = tuple[list[CallGroup], dict[tuple[Subject, ...], str]]
 class CallController(QObject):
     """Guides through the calls of the shown day and of the days before it."""
 
-    reasons_asked = Signal()
-    """The user wants to change reasons and messages."""
-    failed = Signal(object)
-    """The `AppError` for which the queue could not be read."""
-
-    def __init__(
-        self,
-        follow_up: FollowUpController,
-        contacts: Contacts,
-        current_day: CurrentDay,
-        navigator: Navigator,
-        ports: CallPorts,
-        undo_stack: UndoStack,
-        formats: Callable[[], Formats],
-        query_thread: QueryThread[Rows],
-        theme: Theme,
-        window: QWidget,
-    ) -> None:
-        super().__init__(window)
+    def __init__(self, context: WindowContext, follow_up: FollowUpController, contacts: Contacts) -> None:
+        super().__init__(context.window)
+        self._context = context
         self._follow_up = follow_up
         self._contacts = contacts
-        self._current_day = current_day
-        self._navigator = navigator
-        self._ports = ports
-        self._undo_stack = undo_stack
-        self._formats = formats
-        self._query_thread = query_thread
-        self._theme = theme
-        self._window = window
-        self._day = Day("", ports.today())
-        self._session = CallSession(ports.now())
+        self._day = Day("", context.clock.today())
+        self._session = CallSession(context.clock.now())
         self._shown: CallGroup | None = None
         self._made: dict[tuple[Subject, ...], str | None] = {}
         """The cases of each call of this session that is saved, for undo, with the note that was typed."""
@@ -85,6 +54,9 @@ class CallController(QObject):
         self._handler = ""
         """Who handles the shown cases at another desk."""
         self.dialog: CallDialog | None = None
+        for reported in (contacts.reported, contacts.failed):
+            reported.connect(context.signals.reported)
+        context.clock.ticked.connect(self.tick)
         follow_up.watch_handling(lambda: self._shown if self.dialog is not None else None, self._show_handler)
 
     @Slot()
@@ -93,17 +65,17 @@ class CallController(QObject):
         if self.dialog is not None:
             self.dialog.raise_()
             return
-        self._day = self._current_day.shown_day
-        self._session = CallSession(self._ports.now())
+        self._day = self._context.day.shown_day
+        self._session = CallSession(self._context.clock.now())
         self._shown, self._made, self._returning = None, {}, ()
         self._ask(self._open_dialog)
 
     @Slot(str)
     def open_for(self, carrier: str) -> None:
         """Open today's queue of a carrier, in which its reminders are; empty: the shown one's."""
-        day = Day(carrier or self._current_day.shown_day.carrier, self._ports.today())
-        if day != self._current_day.shown_day and self.dialog is None:
-            self._navigator.show_day(day)
+        day = Day(carrier or self._context.day.shown_day.carrier, self._context.clock.today())
+        if day != self._context.day.shown_day and self.dialog is None:
+            self._context.signals.day_asked.emit(day)
         self.open()
 
     @Slot()
@@ -116,24 +88,24 @@ class CallController(QObject):
     def tick(self) -> None:
         """Let reminders become due as time passes."""
         if self.dialog is not None:
-            self._session.sort(self._ports.now())
+            self._session.sort(self._context.clock.now())
             self._show()
 
     def _ask(self, take: Callable[[_Queue], None]) -> None:
-        day, today, read_phones = self._day, self._ports.today(), self._ports.read_phones
+        day, today, read_phones = self._day, self._context.clock.today(), self._context.read_phones
         noted = self._saved_notes.copy()
-        asked = self._query_thread.ask(
+        asked = self._context.queries.ask(
             "calls", lambda rows: (grouped(rows.call_cases(day, today, _VIEWS), read_phones), noted)
         )
         asked.succeeded.connect(take)
-        asked.failed.connect(self.failed)
+        asked.failed.connect(self._context.signals.fail)
 
     @Slot(object)
     def _open_dialog(self, queue: _Queue) -> None:
         if self.dialog is not None:
             return
-        formats = self._formats()
-        dialog = CallDialog(formats.reasons, self._ports.say, formats, self._theme, self._window)
+        formats = self._context.formats
+        dialog = CallDialog(formats.reasons, self._context.say, formats, self._context.theme, self._context.window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.outcome_chosen.connect(self._finish)
         dialog.skip_asked.connect(self._skip)
@@ -158,7 +130,7 @@ class CallController(QObject):
             for notes in (self._typed, self._saved_notes):
                 if notes.get(subjects) == note:
                     del notes[subjects]
-        self._session.take(groups, self._ports.today(), self._ports.now())
+        self._session.take(groups, self._context.clock.today(), self._context.clock.now())
         if self._returning and self._session.reopen(self._returning):
             self._returning = ()
         self._show()
@@ -188,11 +160,11 @@ class CallController(QObject):
             self._show()
 
     def _closed(self, case: CallCase) -> str:
-        rows, subject = self._ports.rows, case.subject
+        rows, subject = self._context.rows, case.subject
         is_shipment = subject.table is Table.SHIPMENTS
         detail = rows.shipment(subject.row_id) if is_shipment else rows.visit(subject.row_id, subject.carrier)
         words = self.dialog.words if self.dialog is not None else None
-        return words.closed(case, detail, self._formats()) if words is not None else ""
+        return words.closed(case, detail, self._context.formats) if words is not None else ""
 
     @Slot(object)
     def _finish(self, reason: CallReason) -> None:
@@ -202,8 +174,8 @@ class CallController(QObject):
         subjects, note = group.subjects, dialog.changed_note
         if note is not None:
             self._typed[subjects] = note
-        now, formats = self._ports.now(), self._formats()
-        edit = edit_of_call(group, reason, dialog.reminder.moment(now, self._ports.zone()), note, now)
+        now, formats = self._context.clock.now(), self._context.formats
+        edit = edit_of_call(group, reason, dialog.reminder.moment(now, self._context.clock.zone), note, now)
         name = dialog.words.call_name(formats.reason(reason.key), len(subjects))
         self._session.finish()
         dialog.say(name)
@@ -236,7 +208,7 @@ class CallController(QObject):
         if not problem:
             self._saved_notes[subjects] = note
         if problem and self.dialog is None:
-            self._follow_up.failed.emit(problem)
+            self._context.signals.failed.emit(problem)
         elif problem and self.dialog is not None:
             self.dialog.say(problem, tone=TextTone.BAD)
         self.refresh()
@@ -252,7 +224,7 @@ class CallController(QObject):
     def _undo(self) -> None:
         """Undo the last call of this session; what was done before the queue opened stays."""
         if self._made and not self._follow_up.is_busy:
-            self._undo_stack.undo()
+            self._context.undo.undo()
 
     def _end_undo(self, subjects: tuple[Subject, ...], problem: str, is_on_stack: bool) -> None:
         """Return to a call that was taken back, or say why it could not be."""
@@ -282,7 +254,7 @@ class CallController(QObject):
     @Slot(bool)
     def _take_earlier(self, is_wanted: bool) -> None:
         self._session.with_earlier_days = is_wanted
-        self._session.sort(self._ports.now())
+        self._session.sort(self._context.clock.now())
         self._show()
 
     @Slot(object, str)
@@ -299,13 +271,15 @@ class CallController(QObject):
     def _show_row(self, case: CallCase) -> None:
         if self.dialog is not None:
             self.dialog.reject()
-        self._navigator.show_row(RowLink(case.subject.table, case.subject.row_id, case.day, case.carrier or None))
+        self._context.signals.row_asked.emit(
+            RowLink(case.subject.table, case.subject.row_id, case.day, case.carrier or None)
+        )
 
     @Slot()
     def _change_reasons(self) -> None:
         if self.dialog is not None:
             self.dialog.reject()
-        self.reasons_asked.emit()
+        self._context.signals.asked.emit(SettingsPlace.CALLS)
 
     @Slot()
     def _forget(self) -> None:
@@ -322,17 +296,18 @@ class ReminderWatch(QObject):
     due = Signal(object)
     """The `Reminder`s whose time has come since the last look, a list."""
 
-    def __init__(self, query_thread: QueryThread[Rows], now: Callable[[], datetime], parent: QObject) -> None:
-        super().__init__(parent)
-        self._query_thread = query_thread
-        self._now = now
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context.window)
+        self._context = context
         self._waiting: list[Reminder] = []
         self._reported: set[Reminder] = set()
+        context.clock.ticked.connect(self.look)
+        self.read()
 
     @Slot()
     def read(self) -> None:
         """Read the promised calls again, since follow-ups or what they are about changed."""
-        asked = self._query_thread.ask("reminders", lambda rows: rows.reminders())
+        asked = self._context.queries.ask("reminders", lambda rows: rows.reminders())
         asked.succeeded.connect(self._take)
         asked.failed.connect(self._pass_over)
 
@@ -348,7 +323,7 @@ class ReminderWatch(QObject):
     @Slot()
     def look(self) -> None:
         """Report the reminders that became due."""
-        due = [one for one in due_reminders(self._waiting, self._now()) if one not in self._reported]
+        due = [one for one in due_reminders(self._waiting, self._context.clock.now()) if one not in self._reported]
         self._reported |= set(due)
         if due:
             self.due.emit(due)

@@ -23,18 +23,15 @@ from app.domain.pace.silence import DriverKey
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
 from app.domain.views.report import DayReport, Group, GroupLine
-from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.formats import Formats
-from app.ui.appearance.theme import Theme, scaled
+from app.ui.appearance.theme import scaled
+from app.ui.context.window_context import WindowContext
 from app.ui.day_report.bars import ValueBar, paint_mark
 from app.ui.day_report.day_tiles import Tiles
 from app.ui.day_report.day_words import DayWords, Figure, hour_name
 from app.ui.day_report.groups_table import GroupsTable
 from app.ui.day_report.hours_chart import HoursChart
 from app.ui.day_report.pace_card import PaceCard
-from app.ui.ports.feature_ports import ReportPorts
-from app.ui.ports.rows import Rows
-from app.ui.state.window_state import WindowState
 from app.ui.widgets.empty_state import Emptiness, EmptyState, ScrolledEmptyState
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import card, plain_label
@@ -69,19 +66,19 @@ class DayPage(QWidget):
     filter_asked = Signal(object, object)
     """A `Table` and a tuple of `ValueFilter`."""
 
-    def __init__(self, ports: ReportPorts, query_thread: QueryThread[Rows], state: WindowState, theme: Theme) -> None:
+    def __init__(self, context: WindowContext) -> None:
         super().__init__()
-        self._ports, self._query_thread, self._state, self._theme = ports, query_thread, state, theme
+        self._context, theme = context, context.theme
         self._formats: Formats | None = None
         self._day: Day | None = None
         self._is_outdated = False
         self._columns = 0
         self.report: DayReport | None = None
         self.group = self._kept_group()
-        self.words = DayWords(ports.say, self)
+        self.words = DayWords(context.say, self)
         self.tiles = Tiles(theme)
         self.follow_ups = plain_label(tone="dim")
-        self.pace = PaceCard(ports, query_thread, theme)
+        self.pace = PaceCard(context)
         self.value = ValueBar(theme)
         self.chart = HoursChart(self.words, theme)
         self.hour = plain_label(tone="dim")
@@ -153,12 +150,12 @@ class DayPage(QWidget):
         painter = QPainter(pixmap)
         room = QRectF(0, 0, side, side)
         if nth < 2:
-            paint_mark(painter, room, nth, self._theme)
+            paint_mark(painter, room, nth, self._context.theme)
         elif nth == 2:
-            painter.fillRect(QRectF(0, side / 2 - 1, side, 2), QColor(self._theme.accent))
+            painter.fillRect(QRectF(0, side / 2 - 1, side, 2), QColor(self._context.theme.accent))
         else:
-            painter.fillRect(room, QColor(self._theme.warning.background))
-            painter.setPen(QColor(self._theme.warning.foreground))
+            painter.fillRect(room, QColor(self._context.theme.warning.background))
+            painter.setPen(QColor(self._context.theme.warning.foreground))
             painter.drawRect(room.adjusted(0, 0, -1, -1))
         painter.end()
         legend = QWidget()
@@ -250,8 +247,8 @@ class DayPage(QWidget):
             return
         self._is_outdated = False
         self.pause.start()
-        day, today = self._day, self._ports.today()
-        self._query_thread.ask("report", lambda rows: rows.report(day, today)).succeeded.connect(self._show)
+        day, today = self._day, self._context.clock.today()
+        self._context.queries.ask("report", lambda rows: rows.report(day, today)).succeeded.connect(self._show)
         self.pace.read(day)
 
     @Slot(object)
@@ -284,12 +281,12 @@ class DayPage(QWidget):
         """Group the day by something else, and keep that choice."""
         self.group = group
         self._switch[group].setChecked(True)
-        self._state.keep_layout(_GROUP_KEPT, QByteArray(group.encode()))
+        self._context.state.keep_layout(_GROUP_KEPT, QByteArray(group.encode()))
         if self.report is not None and self._formats is not None:
             self.table.show_lines(group, self.report.groups[group], self._formats)
 
     def _kept_group(self) -> Group:
-        kept = self._state.layout(_GROUP_KEPT)
+        kept = self._context.state.layout(_GROUP_KEPT)
         return next(
             (group for group in Group if kept is not None and bytes(kept.data()) == group.encode()), Group.DRIVER
         )

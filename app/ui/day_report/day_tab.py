@@ -3,54 +3,27 @@
 from collections.abc import Callable
 from functools import cached_property
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain.days import Day
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
-from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.formats import Formats
-from app.ui.appearance.theme import Theme
+from app.ui.context.window_context import WindowContext
 from app.ui.day_report.day_page import DayPage
-from app.ui.ports.feature_ports import ReportPorts
-from app.ui.ports.rows import Rows
-from app.ui.state.current_day import CurrentDay
-from app.ui.state.window_state import WindowState
 from app.ui.tables.table_tabs import TableTabs
-from app.ui.widgets.detail_parts import Navigator
 from app.ui.widgets.empty_state import Emptiness
 
 
 class DayTab(QObject):
     """Adds the tab behind the tables; its page is made when the tab is first shown."""
 
-    asked = Signal(object)
-    """The `Action` that was chosen where there are no figures."""
-
-    def __init__(
-        self,
-        tabs: TableTabs,
-        current_day: CurrentDay,
-        navigator: Navigator,
-        ports: ReportPorts,
-        state: WindowState,
-        formats: Callable[[], Formats],
-        why_empty: Callable[[], Emptiness],
-        query_thread: QueryThread[Rows],
-        theme: Theme,
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, context: WindowContext, tabs: TableTabs, why_empty: Callable[[], Emptiness]) -> None:
+        super().__init__(context.window)
+        self._context = context
         self._tabs = tabs
-        self._current_day = current_day
-        self._navigator = navigator
-        self._ports = ports
-        self._state = state
-        self._formats = formats
         self._why_empty = why_empty
-        self._query_thread = query_thread
-        self._theme = theme
         self._has_page = False
         self.place = QWidget()
         """The tab, in which the page is, or will be."""
@@ -58,18 +31,18 @@ class DayTab(QObject):
         self._layout.setContentsMargins(0, 0, 0, 0)
         tabs.addTab(self.place, self.tr("Day"))
         tabs.currentChanged.connect(self._follow_tab)
-        current_day.load_started.connect(self.show_emptiness)
+        context.day.load_started.connect(self.show_emptiness)
 
     @cached_property
     def page(self) -> DayPage:
         """The figures of the day."""
-        page = DayPage(self._ports, self._query_thread, self._state, self._theme)
+        page = DayPage(self._context)
         page.report_shown.connect(self.show_emptiness)
         page.view_asked.connect(self._show_view)
         page.filter_asked.connect(self._show_rows)
-        page.empty.asked.connect(self.asked)
-        page.use_formats(self._formats())
-        page.show_day(self._current_day.shown_day)
+        page.empty.asked.connect(self._context.signals.asked)
+        page.use_formats(self._context.formats)
+        page.show_day(self._context.day.shown_day)
         self._has_page = True
         self._layout.addWidget(page)
         return page
@@ -109,7 +82,7 @@ class DayTab(QObject):
     @Slot(object, object)
     def _show_view(self, view: View, filters: tuple[ValueFilter, ...]) -> None:
         """Show the rows that a figure counted."""
-        self._navigator.show_view(view)
+        self._context.signals.view_asked.emit(view)
         for one in filters:
             self._tabs.page.add_filter(one)
         self._tabs.page.view.setFocus()
@@ -117,5 +90,5 @@ class DayTab(QObject):
     @Slot(object, object)
     def _show_rows(self, table: Table, filters: tuple[ValueFilter, ...]) -> None:
         """Show the rows of a table that have these values."""
-        self._navigator.show_rows(table, filters)
+        self._context.signals.rows_asked.emit(table, filters)
         self._tabs.page.view.setFocus()

@@ -24,13 +24,12 @@ from app.domain.pace.day_pace import DayCourse, PastPace, pace_of
 from app.domain.pace.forecast import NO_FORECAST_TEXTS, Forecast, NoForecast
 from app.domain.pace.silence import SILENCE_TEXTS, DriverPace, Silence
 from app.domain.texts import Say
-from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.formats import UNKNOWN, Formats
 from app.ui.appearance.icons import CellRole, TextTone
 from app.ui.appearance.theme import CELL_PADDING, Theme, row_height, scaled
 from app.ui.cells.delegates import TableDelegate
+from app.ui.context.window_context import WindowContext
 from app.ui.day_report.groups_table import LinesTable
-from app.ui.ports.feature_ports import ReportPorts
 from app.ui.ports.rows import Rows
 from app.ui.widgets.labels import card, plain_label, tool_tip
 
@@ -251,19 +250,19 @@ class PaceCard(QWidget):
     """The `DriverKey` whose visits are asked for."""
     pace_shown = Signal()
 
-    def __init__(self, ports: ReportPorts, query_thread: QueryThread[Rows], theme: Theme) -> None:
+    def __init__(self, context: WindowContext) -> None:
         super().__init__()
-        self._ports, self._query_thread = ports, query_thread
+        self._context = context
         self._formats: Formats | None = None
         self._day: Day | None = None
         self._course: DayCourse | None = None
         self._past: tuple[Day, datetime, PastPace] | None = None
         """What past days told of a day, and when it was read."""
-        self.words = PaceWords(ports.say, self)
+        self.words = PaceWords(context.say, self)
         self.left_open = plain_label(heading="title")
         self.behind_it = plain_label(tone="dim")
         self.caption = plain_label(self.words.caption(), tone="dim")
-        self.table = PaceTable(self.words, theme)
+        self.table = PaceTable(self.words, context.theme)
         self.table.driver_asked.connect(self.driver_asked)
         self._clock = QTimer(self, interval=_LOOK_AGAIN_MS)
         self._clock.timeout.connect(self._look_again)
@@ -301,10 +300,10 @@ class PaceCard(QWidget):
         if day != self._day:
             self._day, self._course = day, None
             self.hide()
-        if day.date != self._ports.today():
+        if day.date != self._context.clock.today():
             self.hide()
             return
-        now = self._ports.now()
+        now = self._context.clock.now()
         known = self._past if self._past is not None and self._past[0] == day else None
         if known is not None and abs(now - known[1]) > _PAST_AGE:
             known = None
@@ -312,7 +311,7 @@ class PaceCard(QWidget):
         def read(rows: Rows) -> tuple[DayCourse, tuple[Day, datetime, PastPace]]:
             return rows.course(day), known or (day, now, rows.past_pace(day))
 
-        self._query_thread.ask("pace", read).succeeded.connect(self._show)
+        self._context.queries.ask("pace", read).succeeded.connect(self._show)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Measure again while it is visible."""
@@ -338,10 +337,10 @@ class PaceCard(QWidget):
         course, past, formats = self._course, self._past, self._formats
         if course is None or past is None or formats is None:
             return
-        if course.day.date != self._ports.today():  # midnight has passed
+        if course.day.date != self._context.clock.today():  # midnight has passed
             self.hide()
             return
-        pace = pace_of(course, past[2], self._ports.now())
+        pace = pace_of(course, past[2], self._context.clock.now())
         self.left_open.setText(self.words.left_open(pace.left_open, formats))
         self.behind_it.setText(self.words.behind_it(pace.left_open, formats))
         self.table.show_drivers(pace.drivers, formats)

@@ -1,13 +1,14 @@
 """Shows the row under the cursor in the detail pane, and applies a notification again."""
 
-from PySide6.QtCore import QObject, Signal, Slot
+from functools import partial
+
+from PySide6.QtCore import QObject, Slot
 
 from app.domain.contract.outcomes import Outcome
 from app.domain.views.columns import FOLLOWED_TABLES, Table
-from app.qt_threads.worker_pool import WorkerPool
+from app.ui.context.window_context import WindowContext
 from app.ui.details.detail_pane import Detail, DetailPane
 from app.ui.ports.feature_ports import DetailPorts
-from app.ui.state.current_day import CurrentDay
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs
 
@@ -15,34 +16,25 @@ from app.ui.tables.table_tabs import TableTabs
 class CurrentDetail(QObject):
     """Follows the cursor of the table in front."""
 
-    reported = Signal(str)
-    """What happened, for the status line."""
-    failed = Signal(object)
-    """The `AppError` of a notification that could not be applied again."""
-
-    def __init__(
-        self,
-        pane: DetailPane,
-        tabs: TableTabs,
-        current_day: CurrentDay,
-        ports: DetailPorts,
-        workers: WorkerPool,
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, context: WindowContext, ports: DetailPorts, pane: DetailPane, tabs: TableTabs) -> None:
+        super().__init__(context.window)
+        self._context = context
+        self._ports = ports
         self._pane = pane
         self._tabs = tabs
-        self._ports = ports
-        self._workers = workers
         self._is_applying = False
-        rows = ports.rows
+        rows = context.rows
         self._readers = {
             Table.SHIPMENTS: rows.shipment,
-            Table.VISITS: lambda row_id: rows.visit(row_id, current_day.shown_day.carrier),
+            Table.VISITS: lambda row_id: rows.visit(row_id, context.day.shown_day.carrier),
             Table.MANIFESTS: rows.manifest,
             Table.NOTIFICATIONS: rows.notification,
         }
         pane.apply_asked.connect(self._apply)
+        pane.row_asked.connect(context.signals.row_asked)
+        tabs.currentChanged.connect(self.show)
+        for page in tabs.pages.values():
+            page.current_settled.connect(partial(self._settle, page))
 
     @Slot()
     def show(self) -> None:
@@ -58,7 +50,7 @@ class CurrentDetail(QObject):
         else:
             self._pane.show_detail(detail)
 
-    def settle(self, page: TablePage) -> None:
+    def _settle(self, page: TablePage) -> None:
         """Show the row that the cursor of a table stays on, if that table is in front."""
         if page is self._tabs.page:
             self.show()
@@ -80,10 +72,10 @@ class CurrentDetail(QObject):
             return
         self._is_applying = True
         apply_again = self._ports.apply_again
-        task = self._workers.start(lambda _report: apply_again(row_id))
+        task = self._context.workers.start(lambda _report: apply_again(row_id))
         task.ended.connect(self._end)
         task.succeeded.connect(self._report)
-        task.failed.connect(self.failed)
+        task.failed.connect(self._context.signals.fail)
 
     @Slot()
     def _end(self) -> None:
@@ -96,6 +88,6 @@ class CurrentDetail(QObject):
             Outcome.DUPLICATE: self.tr("It was applied before."),
             Outcome.QUARANTINED: self.tr("It still cannot be applied."),
         }
-        self.reported.emit(said[outcome])
+        self._context.report(said[outcome])
         self._tabs.pages[Table.NOTIFICATIONS].ask()
         self.refresh()

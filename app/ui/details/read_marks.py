@@ -1,11 +1,10 @@
 """Marks the changes that the user has looked at as seen."""
 
-from PySide6.QtCore import QEvent, QObject, QTimer, Signal, Slot
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QObject, QTimer, Slot
 
 from app.domain.views.columns import FOLLOWED_TABLES
 from app.domain.views.details import Subject
-from app.qt_threads.worker_pool import WorkerPool
+from app.ui.context.window_context import WindowContext
 from app.ui.ports.feature_ports import DetailPorts
 from app.ui.tables.row_menu import RowAct
 from app.ui.tables.table_page import TablePage
@@ -20,15 +19,11 @@ class ReadMarks(QObject):
     They are gathered and written in a worker; the change that this makes has the rows repainted.
     """
 
-    failed = Signal(object)
-    """The `AppError` of marks that could not be written."""
-
-    def __init__(self, window: QWidget, tabs: TableTabs, ports: DetailPorts, workers: WorkerPool) -> None:
-        super().__init__(window)
-        self._window = window
-        self._tabs = tabs
+    def __init__(self, context: WindowContext, ports: DetailPorts, tabs: TableTabs) -> None:
+        super().__init__(context.window)
+        self._context = context
         self._ports = ports
-        self._workers = workers
+        self._tabs = tabs
         self._seen: set[Subject] = set()
         self._pages = [tabs.pages[table] for table in FOLLOWED_TABLES]
         self._gathering = QTimer(self, singleShot=True, interval=_GATHER_MS)
@@ -37,7 +32,7 @@ class ReadMarks(QObject):
             page.current_settled.connect(self.look)
             page.act_asked.connect(self._act)
         tabs.currentChanged.connect(self.look)
-        window.installEventFilter(self)
+        context.window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Mark the row under the cursor once the user comes back to the window."""
@@ -49,7 +44,7 @@ class ReadMarks(QObject):
     def look(self) -> None:
         """Mark the row under the cursor, whose detail is shown."""
         page = self._page()
-        if page is None or not self._window.isActiveWindow():
+        if page is None or not self._context.window.isActiveWindow():
             return
         row = page.view.currentIndex().row()
         if row >= 0 and page.model.is_unseen(row):
@@ -79,8 +74,8 @@ class ReadMarks(QObject):
     def _mark(self, subjects: list[Subject] | None) -> None:
         if subjects == []:
             return
-        mark_seen, at = self._ports.mark_seen, self._ports.now()
-        self._workers.start(lambda _report: mark_seen(subjects, at)).failed.connect(self.failed)
+        mark_seen, at = self._ports.mark_seen, self._context.clock.now()
+        self._context.workers.start(lambda _report: mark_seen(subjects, at)).failed.connect(self._context.signals.fail)
 
 
 def _subject_of(page: TablePage, row_id: int) -> Subject:

@@ -6,18 +6,15 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QPushButton, QStatusBar, QWidget
+from PySide6.QtWidgets import QFileDialog, QPushButton, QStatusBar
 
 from app.domain.errors import AppError, ExportCancelledError, OutputError
 from app.domain.texts import Text
 from app.domain.views.exports import ExportOrder, Format
 from app.domain.views.queries import VIEW_TITLES, RowQuery, View
-from app.qt_threads.worker_pool import QueryThread, WorkerPool
-from app.ui.appearance.formats import Formats
+from app.ui.context.window_context import WindowContext
 from app.ui.export.export_dialog import ExportDialog
 from app.ui.ports.feature_ports import ExportPorts
-from app.ui.ports.rows import Rows
-from app.ui.state.window_state import WindowState
 from app.ui.tables.shown_rows import ShownRows, shown_rows
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.widgets.system import chosen_file, file_dialog, file_name
@@ -28,33 +25,15 @@ _OFFERED_MS = 15_000
 class ExportController(QObject):
     """Asks what to export and where to, and writes the rows of that moment in a worker."""
 
-    reported = Signal(str)
-    """What happened, for the status line."""
-    failed = Signal(str)
-    """Why the export failed, if its dialog is closed."""
     exported = Signal(int, str)
     """How many rows, and the path."""
 
-    def __init__(
-        self,
-        tabs: TableTabs,
-        status_bar: QStatusBar,
-        ports: ExportPorts,
-        state: WindowState,
-        formats: Callable[[], Formats],
-        workers: WorkerPool,
-        query_thread: QueryThread[Rows],
-        parent: QWidget,
-    ) -> None:
-        super().__init__(parent)
-        self._parent = parent
+    def __init__(self, context: WindowContext, ports: ExportPorts, tabs: TableTabs, status_bar: QStatusBar) -> None:
+        super().__init__(context.window)
+        self._context = context
+        self._ports = ports
         self._tabs = tabs
         self._status_bar = status_bar
-        self._ports = ports
-        self._state = state
-        self._formats = formats
-        self._workers = workers
-        self._query_thread = query_thread
         self._whole: Sequence[int] = ()
         self.order: ExportOrder | None = None
         self._path = Path()
@@ -95,20 +74,18 @@ class ExportController(QObject):
             self.dialog.activateWindow()
             return
 
-        shown = shown_rows(self._tabs.page, self._ports.say)
+        shown = shown_rows(self._tabs.page, self._context.say)
         if shown is None or not shown.total:
-            self.reported.emit(self.tr("There is nothing to export: this table has no rows."))
+            self._context.report(self.tr("There is nothing to export: this table has no rows."))
             return
 
         self._close()
         self._ask_for_whole(shown)
         self.dialog = dialog = ExportDialog(
+            self._context,
             shown,
             self._titles(shown),
             self._ports.list_separator(),
-            self._state,
-            self._formats().locale,
-            self._parent,
             is_whole=is_whole,
         )
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -120,13 +97,13 @@ class ExportController(QObject):
     def _titles(self, shown: ShownRows) -> tuple[str, str]:
         day = shown.query.day
         name = self._tabs.pages[shown.query.table].title
-        date = self._formats().long_date(day.date)
+        date = self._context.formats.long_date(day.date)
         return self.tr("Export: {table}").format(table=name), " · ".join(filter(None, [day.carrier, date]))
 
     def _ask_for_whole(self, shown: ShownRows) -> None:
         """Find the rows of the whole day as well."""
-        whole, today = _of_whole_day(shown.query), self._ports.today()
-        asked = self._query_thread.ask("export", lambda rows: (shown, rows.row_ids(whole, today)))
+        whole, today = _of_whole_day(shown.query), self._context.clock.today()
+        asked = self._context.queries.ask("export", lambda rows: (shown, rows.row_ids(whole, today)))
         asked.succeeded.connect(self._keep_whole)
 
     @Slot(object)
@@ -137,7 +114,7 @@ class ExportController(QObject):
 
     @Slot()
     def _ask_where(self) -> None:
-        dialog, state = self.dialog, self._state
+        dialog, state = self.dialog, self._context.state
         if dialog is None:
             return
 
@@ -153,7 +130,7 @@ class ExportController(QObject):
     def _suggested(self, dialog: ExportDialog) -> str:
         query = dialog.shown.query
         name = self._tabs.pages[query.table].title
-        view = "" if dialog.is_whole or query.view is View.ALL else self._ports.say(VIEW_TITLES[query.view])
+        view = "" if dialog.is_whole or query.view is View.ALL else self._context.say(VIEW_TITLES[query.view])
         return file_name((name, query.day.carrier, query.day.date.isoformat(), view), f".{dialog.form}")
 
     @Slot(str)
@@ -178,11 +155,11 @@ class ExportController(QObject):
             narrowed = (*shown.narrowed, self._of_selection(shown)) if dialog.is_of_selection else shown.narrowed
             order = ExportOrder(shown.query, columns, ids, path, form, narrowed, shown.order)
         self.order = order
-        self._state.keep_folder(str(path.parent))
+        self._context.state.keep_folder(str(path.parent))
         dialog.keep_choice()
         dialog.start(len(order.ids))
         export = self._ports.export
-        task = self._workers.start(lambda report: (export(order, report), str(path)))
+        task = self._context.workers.start(lambda report: (export(order, report), str(path)))
         task.progressed.connect(dialog.show_progress)
         task.ended.connect(dialog.stop)
         task.succeeded.connect(self._report_rows)
@@ -190,7 +167,7 @@ class ExportController(QObject):
 
     def _of_selection(self, shown: ShownRows) -> tuple[str, str]:
         """Return the line of an export's second sheet that says how many of the rows were selected."""
-        number, say = self._formats().locale.toString, self._ports.say
+        number, say = self._context.formats.locale.toString, self._context.say
         text = say(Text("Narrowed", "{selected} of {shown} rows"))
         rows = text.format(selected=number(len(shown.selected)), shown=number(len(shown.ids)))
         return say(Text("Narrowed", "Selection")), rows
@@ -205,7 +182,7 @@ class ExportController(QObject):
     def _report_rows(self, written: tuple[int, str]) -> None:
         rows, path = written
         self._close()
-        self.reported.emit(self.tr("%Ln row(s) exported to {path}", "", rows).format(path=path))
+        self._context.report(self.tr("%Ln row(s) exported to {path}", "", rows).format(path=path))
         self._path = Path(path)
         self.open_file.show()
         self.open_folder.show()
@@ -214,18 +191,18 @@ class ExportController(QObject):
 
     @Slot(object)
     def _report_failure(self, error: AppError) -> None:
-        text = self._ports.say(error.user_message)
+        text = self._context.say(error.user_message)
         if isinstance(error, ExportCancelledError):
             self._close()
-            self.reported.emit(text)
+            self._context.report(text)
         elif self.dialog is not None:
             self.dialog.show_failure(text)
         else:
-            self.failed.emit(text)
+            self._context.signals.failed.emit(text)
 
     def _open(self, path: Path) -> None:
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
-            self.reported.emit(self.tr("No program here opens {path}").format(path=path))
+            self._context.report(self.tr("No program here opens {path}").format(path=path))
 
     def _close(self) -> None:
         if self.dialog is not None:

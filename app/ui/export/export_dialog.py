@@ -1,6 +1,6 @@
 """The export dialog: which rows, which columns, in which format; and the progress once it runs."""
 
-from PySide6.QtCore import QEvent, QLocale, QObject, QSize, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QSize, QTimer, Signal, Slot
 from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
@@ -17,8 +17,8 @@ from app.domain.column import Column
 from app.domain.views.columns import COLUMNS, OFFERED_COLUMNS, with_followers
 from app.domain.views.exports import Format
 from app.ui.appearance.theme import scaled
+from app.ui.context.window_context import WindowContext
 from app.ui.export.export_columns import ExportColumns
-from app.ui.state.window_state import WindowState
 from app.ui.tables.shown_rows import ShownRows
 from app.ui.widgets.fitted_dialog import move_into_screen, scaled_room, within_screen
 from app.ui.widgets.flow_layout import ContentArea
@@ -38,30 +38,26 @@ class ExportDialog(QDialog):
 
     def __init__(
         self,
+        context: WindowContext,
         shown: ShownRows,
         titles: tuple[str, str],
         separator: str,
-        state: WindowState,
-        locale: QLocale,
-        parent: QWidget | None = None,
         *,
         is_whole: bool = False,
     ) -> None:
         """Offer to export a table.
 
         Args:
+            context: of the window; its state remembers the choice.
             shown: the table's rows as they are now.
             titles: the table's name, and its carrier and date.
             separator: of the cells in a CSV file.
-            state: remembers the choice.
-            locale: how numbers are written.
-            parent: the window.
             is_whole: whether the whole day with all columns is preselected.
         """
-        super().__init__(parent)
+        super().__init__(context.window)
         self.shown = shown
-        self._state = state
-        self._locale = locale
+        self._state = context.state
+        self._locale = context.formats.locale
         self._is_running = self._knows_whole = False
         self._is_of_whole = is_whole
         self._every = OFFERED_COLUMNS[shown.query.table]

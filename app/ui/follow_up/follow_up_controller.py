@@ -7,7 +7,6 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QWidget
 
 from app.domain.calls.queue import CallGroup
 from app.domain.errors import AppError
@@ -15,14 +14,12 @@ from app.domain.follow_ups import FollowUpEdit
 from app.domain.views.columns import FOLLOW_UP_COLUMNS, FOLLOWED_TABLES, Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import EARLIER_VIEWS, RowQuery, View
-from app.qt_threads.worker_pool import SerialTaskQueue, WorkerPool
-from app.ui.appearance.formats import Formats
+from app.qt_threads.worker_pool import SerialTaskQueue
+from app.ui.context.window_context import WindowContext
 from app.ui.follow_up.follow_up_card import FollowUpCard, HandlingWatch
 from app.ui.follow_up.follow_up_dialog import FollowUpDialog
 from app.ui.follow_up.follow_up_words import VisitSummaries
 from app.ui.ports.feature_ports import FollowUpPorts
-from app.ui.state.current_day import CurrentDay
-from app.ui.state.undo import UndoStack
 from app.ui.tables.row_menu import RowAct
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs
@@ -61,36 +58,25 @@ class FollowUpController(QObject):
 
     settled = Signal()
     """No edit is being saved any more."""
-    reported = Signal(str)
-    """What happened, for the status line."""
-    failed = Signal(str)
-    """What could not be saved, and why."""
     note_asked = Signal()
     """The user wants to write a note about the row under the cursor."""
 
     def __init__(
         self,
+        context: WindowContext,
+        ports: FollowUpPorts,
         card: FollowUpCard,
         tabs: TableTabs,
-        current_day: CurrentDay,
-        ports: FollowUpPorts,
-        undo_stack: UndoStack,
-        formats: Callable[[], Formats],
-        workers: WorkerPool,
-        parent: QWidget,
     ) -> None:
-        super().__init__(parent)
-        self._parent = parent
+        super().__init__(context.window)
+        self._context = context
+        self._ports = ports
         self._card = card
         self._tabs = tabs
-        self._current_day = current_day
-        self._ports = ports
-        self._undo_stack = undo_stack
-        self._formats = formats
-        self._turns = SerialTaskQueue(workers, self)
+        self._turns = SerialTaskQueue(context.workers, self)
         self._turns.idle.connect(self.settled)
         self._reported_unsaved: object = None
-        self._summaries = VisitSummaries(ports.say, self)
+        self._summaries = VisitSummaries(context.say, self)
         self._left: tuple[TablePage, int] | None = None
         """The table whose row under the cursor may leave it, and the position of that row."""
         self._pages = [tabs.pages[table] for table in FOLLOWED_TABLES]
@@ -125,7 +111,7 @@ class FollowUpController(QObject):
         if unsaved in (({}, True), self._reported_unsaved):
             return True
         self._reported_unsaved = unsaved
-        self.failed.emit(self._why_not_closed(is_settled=is_settled))
+        self._context.signals.failed.emit(self._why_not_closed(is_settled=is_settled))
         return False
 
     def _why_not_closed(self, *, is_settled: bool) -> str:
@@ -145,7 +131,7 @@ class FollowUpController(QObject):
         """Take over what the replaced window did not save; report it, since its rows may not be on the screen."""
         self._card.take_over(other.hand_over())
         if self._card.problems():
-            self.failed.emit(self._what_is_unsaved())
+            self._context.signals.failed.emit(self._what_is_unsaved())
 
     @Slot(object)
     def _act(self, act: RowAct) -> None:
@@ -163,14 +149,14 @@ class FollowUpController(QObject):
         page = self._page()
         selected = page.view.selected_ids() if page else ()
         if page is None or not selected:
-            self.reported.emit(self.tr("Select shipments or visits first."))
+            self._context.report(self.tr("Select shipments or visits first."))
             return
 
-        carrier = self._current_day.shown_day.carrier if page.table is Table.VISITS else ""
-        failed = self._ports.rows.failed(page.table, selected)
+        carrier = self._context.day.shown_day.carrier if page.table is Table.VISITS else ""
+        failed = self._context.rows.failed(page.table, selected)
         chosen = tuple(Subject(page.table, one, carrier) for one in failed)
         if not chosen:
-            self.reported.emit(self.tr("None of the selected rows failed: there is nothing to acknowledge."))
+            self._context.report(self.tr("None of the selected rows failed: there is nothing to acknowledge."))
             return
         is_of_shipments = page.table is Table.SHIPMENTS
         of_shipments = (
@@ -180,7 +166,7 @@ class FollowUpController(QObject):
         of_visits = self.tr("%Ln visit(s)", "", len(chosen)), self.tr("Acknowledge %Ln visit(s)", "", len(chosen))
         about, action = of_shipments if is_of_shipments else of_visits
 
-        dialog = FollowUpDialog(about, action, self._formats().reasons, self._ports.say, self._parent)
+        dialog = FollowUpDialog(about, action, self._context.formats.reasons, self._context.say, self._context.window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.edited.connect(lambda edit: self._save(chosen, edit, partial(self._answer_dialog, dialog)))
         dialog.open()
@@ -199,10 +185,10 @@ class FollowUpController(QObject):
         text = self._story(page.table, row_id) if page and row_id is not None else ""
         if text:
             QGuiApplication.clipboard().setText(text)
-            self.reported.emit(self.tr("The summary is on the clipboard."))
+            self._context.report(self.tr("The summary is on the clipboard."))
 
     def _story(self, table: Table, row_id: int) -> str:
-        rows, formats = self._ports.rows, self._formats()
+        rows, formats = self._context.rows, self._context.formats
         visit_id: object = row_id
         shipment = None
         if table is Table.SHIPMENTS:
@@ -212,7 +198,7 @@ class FollowUpController(QObject):
             visit_id = shipment.cells["visit_id"]
             if visit_id is None:
                 return self._summaries.of_shipment(shipment, formats)
-        visit = rows.visit(int(str(visit_id)), self._current_day.shown_day.carrier)
+        visit = rows.visit(int(str(visit_id)), self._context.day.shown_day.carrier)
         return self._summaries.of_visit(visit, formats, shipment) if visit else ""
 
     def _page(self) -> TablePage | None:
@@ -231,7 +217,7 @@ class FollowUpController(QObject):
         if not problem:
             card.confirm(subject, saving.edit)
         elif not card.keep(subject, saving.edit, problem):
-            self.failed.emit(problem)
+            self._context.signals.failed.emit(problem)
 
     def _answer_dialog(self, dialog: FollowUpDialog, _saving: _Saving, problem: str) -> None:
         if problem:
@@ -243,9 +229,9 @@ class FollowUpController(QObject):
         if problem:
             saving.number = 0  # so that an undo has nothing to take back, and a redo tries again
             text = self.tr("Not done again: {what}. {why}")
-            self.failed.emit(text.format(what=self._named(saving), why=problem))
+            self._context.signals.failed.emit(text.format(what=self._named(saving), why=problem))
         elif saving.number:
-            self._undo_stack.report_redone(self._named(saving))
+            self._context.undo.report_redone(self._named(saving))
 
     def save(
         self,
@@ -265,13 +251,13 @@ class FollowUpController(QObject):
         def end(saving: _Saving, problem: str) -> None:
             answer(problem, not problem and saving.number > 0)
 
-        saving = _Saving(subjects, edit, end, self._ports.now(), name=name, answer_undo=answer_undo)
+        saving = _Saving(subjects, edit, end, self._context.clock.now(), name=name, answer_undo=answer_undo)
         self._start(saving, self._end)
 
     def _save(
         self, subjects: tuple[Subject, ...], edit: FollowUpEdit, answer: Callable[[_Saving, str], object]
     ) -> None:
-        self._start(_Saving(subjects, edit, answer, self._ports.now()), self._end)
+        self._start(_Saving(subjects, edit, answer, self._context.clock.now()), self._end)
 
     def _start(self, saving: _Saving, end: Callable[[_Saving], object]) -> None:
         save = self._ports.save
@@ -290,11 +276,11 @@ class FollowUpController(QObject):
         if saving.problem is None and saving.number:
             self._push(saving)
             if saving.edit.is_acknowledged is True or saving.name:
-                self.reported.emit(self._named(saving))
+                self._context.report(self._named(saving))
         self._report_end(saving)
 
     def _push(self, saving: _Saving) -> None:
-        self._undo_stack.push_task(self._named(saving), partial(self._redo, saving), partial(self._undo, saving))
+        self._context.undo.push_task(self._named(saving), partial(self._redo, saving), partial(self._undo, saving))
 
     def _named(self, saving: _Saving) -> str:
         if saving.name:
@@ -306,7 +292,7 @@ class FollowUpController(QObject):
         return self.tr("note") if isinstance(saving.edit.note, str) else self.tr("follow-up")
 
     def _redo(self, saving: _Saving) -> None:
-        saving.answer, saving.at = self._answer_redo, self._ports.now()
+        saving.answer, saving.at = self._answer_redo, self._context.clock.now()
         self._start(saving, self._report_end)
 
     def _undo(self, saving: _Saving) -> None:
@@ -329,7 +315,7 @@ class FollowUpController(QObject):
         saving.answer(saving, problem)
 
     def _problem(self, saving: _Saving) -> str:
-        return self._ports.say(saving.problem.user_message) if saving.problem else ""
+        return self._context.say(saving.problem.user_message) if saving.problem else ""
 
     @Slot(object)
     def _return(self, saving: _Saving) -> None:
@@ -337,14 +323,14 @@ class FollowUpController(QObject):
         failure, what, problem = self._problem(saving), self._named(saving), ""
         if failure:
             problem = self.tr("Not undone: {what}. {why}").format(what=what, why=failure)
-            self.failed.emit(problem)
+            self._context.signals.failed.emit(problem)
             self._push(saving)  # to be tried again
         elif not saving.is_undone:
             problem = self.tr("This could not be taken back, because somebody changed it since: {what}")
             problem = problem.format(what=what)
-            self.reported.emit(problem)
+            self._context.report(problem)
         else:
-            self._undo_stack.report_undone(what)
+            self._context.undo.report_undone(what)
         saving.answer_undo(problem, bool(failure))
         if failure:
             return

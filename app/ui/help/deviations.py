@@ -1,6 +1,6 @@
 """Opens the list of what the provider sends outside the contract."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import (
@@ -12,20 +12,16 @@ from PySide6.QtWidgets import (
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
-    QWidget,
 )
 
 from app.domain.column import Cell
 from app.domain.contract.deviations import DeviationRow, shape_text
 from app.domain.errors import AppError
 from app.domain.formulas import pasteable
-from app.domain.texts import Say
 from app.domain.views.columns import DEVIATION_COLUMNS
-from app.qt_threads.worker_pool import QueryThread
-from app.ui.appearance.formats import Formats
-from app.ui.appearance.theme import Theme, row_height, scaled
+from app.ui.appearance.theme import row_height, scaled
 from app.ui.cells.row_table import list_rows
-from app.ui.ports.rows import Rows
+from app.ui.context.window_context import WindowContext
 from app.ui.widgets.empty_state import Emptiness, EmptyState
 from app.ui.widgets.fitted_dialog import scaled_room
 from app.ui.widgets.labels import CopyButton, CopyIcons, plain_label, tool_tip
@@ -42,11 +38,9 @@ _LEFT, _RIGHT = (
 class DeviationsDialog(QDialog):
     """A table of the deviations, read again whenever it is opened."""
 
-    def __init__(
-        self, say: Say, query_thread: QueryThread[Rows], formats: Formats, theme: Theme, parent: QWidget
-    ) -> None:
-        super().__init__(parent)
-        self._say, self._query_thread, self._formats = say, query_thread, formats
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context.window)
+        self._say, self._queries, self._formats = context.say, context.queries, context.formats
         self._rows: Sequence[DeviationRow] = ()
         title = self.tr("What the provider sends outside the contract")
         self.setWindowTitle(title)
@@ -54,9 +48,9 @@ class DeviationsDialog(QDialog):
         self.setMinimumSize(scaled_room(self, 480, 240))
         self.table = QTableWidget(0, len(DEVIATION_COLUMNS))
         self.table.setAccessibleName(title)
-        self.empty = EmptyState(theme)
+        self.empty = EmptyState(context.theme)
         self.count = plain_label(tone="dim")
-        self.copy = CopyButton(self.tr("all"), self._as_text, CopyIcons.of(theme), has_word=True)
+        self.copy = CopyButton(self.tr("all"), self._as_text, CopyIcons.of(context.theme), has_word=True)
         self.copy.setText(self.tr("Copy all"))
         self.close_button = QPushButton(self.tr("Close"))
         self.close_button.clicked.connect(self.reject)
@@ -100,7 +94,7 @@ class DeviationsDialog(QDialog):
 
     def refresh(self) -> None:
         """Read the deviations again."""
-        asked = self._query_thread.ask("deviations", lambda rows: rows.deviations())
+        asked = self._queries.ask("deviations", lambda rows: rows.deviations())
         asked.succeeded.connect(self._show)
         asked.failed.connect(self._show_failure)
 
@@ -160,28 +154,16 @@ def _cells(row: DeviationRow) -> tuple[Cell, ...]:
 class Deviations(QObject):
     """Holds the dialog while it is open."""
 
-    def __init__(
-        self,
-        say: Say,
-        formats: Callable[[], Formats],
-        query_thread: QueryThread[Rows],
-        theme: Theme,
-        parent: QWidget,
-    ) -> None:
-        super().__init__(parent)
-        self._parent = parent
-        self._say = say
-        self._formats = formats
-        self._query_thread = query_thread
-        self._theme = theme
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context.window)
+        self._context = context
         self.dialog: DeviationsDialog | None = None
 
     @Slot()
     def open(self) -> None:
         """Open the list as it is stored now."""
         if self.dialog is None:
-            formats = self._formats()
-            self.dialog = DeviationsDialog(self._say, self._query_thread, formats, self._theme, self._parent)
+            self.dialog = DeviationsDialog(self._context)
             self.dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             self.dialog.finished.connect(self._forget)
         self.dialog.refresh()

@@ -8,18 +8,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QWidget
 
 from app.domain.days import Day
 from app.domain.views.queries import VIEW_TITLES, SavedView, View
-from app.qt_threads.worker_pool import WorkerPool
-from app.ui.appearance.formats import Formats
 from app.ui.appearance.shown_texts import key_text
+from app.ui.context.window_context import WindowContext
 from app.ui.help.palette import GROUP, KEYS, Entry, Palette, Shortcut
-from app.ui.ports.help_ports import About, HelpPage, HelpPlace, PalettePorts
-from app.ui.state.current_day import CurrentDay
-from app.ui.state.window_state import WindowState
-from app.ui.widgets.detail_parts import Navigator
+from app.ui.ports.help_ports import About, HelpPage, HelpPlace
 
 if TYPE_CHECKING:
     from app.ui.help.help_dialog import HelpDialog
@@ -68,34 +63,10 @@ class PaletteCommands(QObject):
     date_chosen = Signal(object)
     """A `date` to show."""
 
-    def __init__(
-        self,
-        window: QWidget,
-        current_day: CurrentDay,
-        navigator: Navigator,
-        ports: PalettePorts,
-        state: WindowState,
-        formats: Callable[[], Formats],
-        saved_views: Callable[[], Sequence[SavedView]],
-    ) -> None:
-        """List the actions of a window.
-
-        Args:
-            window: whose actions they are, and over which the palette opens.
-            current_day: the day that is shown.
-            navigator: shows a carrier's day.
-            ports: the carriers, the clock, translations.
-            state: the commands and carriers that were used last.
-            formats: of the site's present day.
-            saved_views: the user's own views.
-        """
-        super().__init__(window)
-        self._window = window
-        self._current_day = current_day
-        self._navigator = navigator
-        self._ports = ports
-        self._state = state
-        self._formats = formats
+    def __init__(self, context: WindowContext, saved_views: Callable[[], Sequence[SavedView]]) -> None:
+        """List the actions of a window; `saved_views` returns the user's own views."""
+        super().__init__(context.window)
+        self._context = context
         self._saved_views = saved_views
         self._palette: Palette | None = None
 
@@ -108,45 +79,47 @@ class PaletteCommands(QObject):
     def open_palette(self) -> None:
         """Open the palette."""
         if self._palette is None:
-            self._palette = Palette(list(self._entries()), self._days, self._state.last_done(), self._window)
+            self._palette = Palette(
+                list(self._entries()), self._days, self._context.state.last_done(), self._context.window
+            )
             self._palette.finished.connect(self._palette.deleteLater)
             self._palette.finished.connect(self._forget_palette)
             self._palette.chosen.connect(self._do)
-        self._palette.open_over(self._window)
+        self._palette.open_over(self._context.window)
 
     @Slot()
     def _forget_palette(self) -> None:
         self._palette = None
 
     def _actions(self) -> list[QAction]:
-        return [one for one in self._window.actions() if one.text() and one.isVisible()]
+        return [one for one in self._context.window.actions() if one.text() and one.isVisible()]
 
     def _entries(self) -> Iterator[Entry]:
         for one in self._actions():
             yield Entry(_title(one), str(one.property(GROUP) or ""), one.trigger, _keys_of(one), one.isEnabled())
         for view in View:
-            title = self._ports.say(VIEW_TITLES[view])
+            title = self._context.say(VIEW_TITLES[view])
             yield Entry(title, self.tr("View"), partial(self.view_chosen.emit, view))
         for saved in self._saved_views():
             yield Entry(saved.name, self.tr("My view"), partial(self.saved_view_chosen.emit, saved))
-        for carrier in dict.fromkeys([*self._state.carriers(), *self._ports.carriers()]):
+        for carrier in dict.fromkeys([*self._context.state.carriers(), *self._context.rows.carriers()]):
             yield Entry(carrier, self.tr("Carrier"), partial(self._show_carrier, carrier))
 
     def _days(self, text: str) -> list[Entry]:
         written = QLocale().dateFormat(QLocale.FormatType.ShortFormat)
         is_month_first = written.lower().find("m") < written.lower().find("d") and not written.lower().startswith("y")
-        day = typed_day(text, self._ports.today(), month_first=is_month_first)
+        day = typed_day(text, self._context.clock.today(), month_first=is_month_first)
         if day is None:
             return []
-        return [Entry(self._formats().long_date(day), self.tr("Day"), partial(self.date_chosen.emit, day))]
+        return [Entry(self._context.formats.long_date(day), self.tr("Day"), partial(self.date_chosen.emit, day))]
 
     def _show_carrier(self, carrier: str) -> None:
-        self._navigator.show_day(Day(carrier, self._current_day.shown_day.date))
+        self._context.signals.day_asked.emit(Day(carrier, self._context.day.shown_day.date))
 
     @Slot(object)
     def _do(self, entry: Entry) -> None:
-        self._state.keep_last_done(entry.name)
-        self._window.activateWindow()
+        self._context.state.keep_last_done(entry.name)
+        self._context.window.activateWindow()
         QTimer.singleShot(0, self, entry.act)  # after the palette has given the focus back
 
 
@@ -163,21 +136,13 @@ def _keys_of(action: QAction) -> str:
 class HelpController(QObject):
     """Holds the dialog while it is open."""
 
-    def __init__(
-        self, about: About, commands: PaletteCommands, workers: WorkerPool, language: str, parent: QWidget
-    ) -> None:
-        super().__init__(parent)
-        self._parent = parent
-        self._language = language
+    def __init__(self, context: WindowContext, about: About, commands: PaletteCommands) -> None:
+        super().__init__(context.window)
+        self._context = context
         self._about = about
         self._commands = commands
-        self._workers = workers
         self._dialog: HelpDialog | None = None
-
-    @Slot()
-    def open_palette(self) -> None:
-        """Open the palette."""
-        self._commands.open_palette()
+        context.signals.help_asked.connect(self.open_place)
 
     def open_page(self, page: HelpPage) -> None:
         """Open a page of Help."""
@@ -193,7 +158,7 @@ class HelpController(QObject):
             from app.ui.help.help_dialog import HelpDialog  # noqa: PLC0415 - 40 ms of a start, which Help is no part of
 
             shortcuts = self._commands.shortcuts()
-            self._dialog = HelpDialog(self._about, shortcuts, self._workers, self._language, self._parent)
+            self._dialog = HelpDialog(self._context, self._about, shortcuts)
             self._dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             self._dialog.finished.connect(self._forget)
         self._dialog.show()

@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.folding import fold
-from app.qt_threads.worker_pool import WorkerPool
 from app.ui.cells.row_table import list_rows
+from app.ui.context.window_context import WindowContext
 from app.ui.help.manual import Manual
 from app.ui.help.manual_page import ManualPage
 from app.ui.help.palette import Shortcut
@@ -146,19 +146,12 @@ class ShortcutsPage(QWidget):
 class HelpDialog(QDialog):
     """Shows the pages of Help as tabs; it is not modal."""
 
-    def __init__(
-        self,
-        about: About,
-        shortcuts: Sequence[Shortcut],
-        workers: WorkerPool,
-        language: str,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, context: WindowContext, about: About, shortcuts: Sequence[Shortcut]) -> None:
+        super().__init__(context.window)
         self._about = about
         self.setWindowTitle(self.tr("Help"))
         self.resize(scaled_room(self, 960, 640))
-        self.manual = ManualPage(Manual(language))
+        self.manual = ManualPage(Manual(context.language))
         self.shortcuts = ShortcutsPage(shortcuts)
         self.licences = LicencesPage()
         self.report = plain_label(selectable=True)
@@ -178,8 +171,8 @@ class HelpDialog(QDialog):
         column.setSpacing(12)
         column.addWidget(self.tabs)
         column.addWidget(buttons)
-        workers.start(lambda _report: about.licences()).succeeded.connect(self.licences.show_licences)
-        workers.start(lambda _report: about.latest_report()).succeeded.connect(self._show_report)
+        context.workers.start(lambda _report: about.licences()).succeeded.connect(self.licences.show_licences)
+        context.workers.start(lambda _report: about.latest_report()).succeeded.connect(self._show_report)
 
     def show_page(self, page: HelpPage) -> None:
         """Bring a page to the front, and give it the keyboard."""

@@ -3,18 +3,16 @@
 from collections.abc import Sequence
 from functools import cached_property
 
-from PySide6.QtCore import QObject, QTimer, QUrl, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 
 from app.domain.views.columns import Table
-from app.qt_threads.worker_pool import QueryThread, WorkerPool
-from app.ui.appearance.theme import Theme
+from app.ui.context.window_context import WindowContext
 from app.ui.map.map_ground import MapGround
 from app.ui.map.map_pane import MapPane
 from app.ui.map.map_scene import Placed, Spot
 from app.ui.ports.feature_ports import TilePorts
 from app.ui.ports.rows import Rows
-from app.ui.state.window_state import WindowState
 from app.ui.tables.table_tabs import TableTabs
 
 _PAUSE_MS = 600
@@ -27,28 +25,16 @@ _WEB_MAP = (
 class DayMap(QObject):
     """Reads the places of the visits while the map is visible; as they change, with a pause in between."""
 
-    failed = Signal(str)
-    """Why a place could not be opened in the browser, for the status line."""
-
-    def __init__(
-        self,
-        tabs: TableTabs,
-        ports: TilePorts,
-        state: WindowState,
-        workers: WorkerPool,
-        query_thread: QueryThread[Rows],
-        theme: Theme,
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
-        self._ground = MapGround(ports, workers, theme, self)
-        self._tabs, self._state, self._query_thread = tabs, state, query_thread
+    def __init__(self, context: WindowContext, ports: TilePorts, tabs: TableTabs) -> None:
+        super().__init__(context.window)
+        self._context = context
+        self._ground = MapGround(ports, context.workers, context.theme, self)
+        self._tabs = tabs
         self._page = page = tabs.pages[Table.VISITS]
         self._placed: Placed | None = None
         self._wanted: int | None = None
         """The visit to show as soon as it is read."""
         self._is_outdated = True
-        self._theme = theme
         self._has_pane = False
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._read)
@@ -61,15 +47,15 @@ class DayMap(QObject):
     def pane(self) -> MapPane:
         """The map, open if it was left open; made when the table is first shown."""
         page = self._page
-        pane = MapPane(lambda: page.model.formats, self._theme, self._ground)
+        pane = MapPane(lambda: page.model.formats, self._context.theme, self._ground)
         page.panes.addWidget(pane)
-        pane.open(wanted=self._state.shows_map())
+        pane.open(wanted=self._context.state.shows_map())
         self._divide()
         pane.toggled.connect(self._keep_open)
         pane.view.visit_picked.connect(page.pick)
         pane.view.area_picked.connect(self._select)
         pane.copy_asked.connect(self._copy)
-        pane.empty_asked.connect(page.asked)
+        pane.empty_asked.connect(self._context.signals.asked)
         pane.browser_asked.connect(self._open_in_browser)
         self._has_pane = True
         return pane
@@ -80,17 +66,17 @@ class DayMap(QObject):
 
     def _divide(self) -> None:
         """Divide the height as it was left."""
-        layout, panes = self._state.layout("map"), self._page.panes
+        layout, panes = self._context.state.layout("map"), self._page.panes
         if layout is None or not panes.restoreState(layout):
             panes.setSizes([max(panes.height(), 1000) * one // 100 for one in _SHARE])
 
     @Slot()
     def _keep(self) -> None:
-        self._state.keep_layout("map", self._page.panes.saveState())
+        self._context.state.keep_layout("map", self._page.panes.saveState())
 
     @Slot(bool)
     def _keep_open(self, is_open: bool) -> None:
-        self._state.keep_shows_map(shows=is_open)
+        self._context.state.keep_shows_map(shows=is_open)
         if is_open:
             self._divide()
             self._read()
@@ -138,7 +124,7 @@ class DayMap(QObject):
         def place(rows: Rows) -> Placed:
             return before.again(tuple(one for one in rows.places(day) if one.visit_id in shown), formats)
 
-        self._query_thread.ask("places", place).succeeded.connect(self._show)
+        self._context.queries.ask("places", place).succeeded.connect(self._show)
 
     @Slot(object)
     def _show(self, placed: Placed) -> None:
@@ -173,4 +159,4 @@ class DayMap(QObject):
     def _open_in_browser(self, spot: Spot) -> None:
         url = _WEB_MAP.format(latitude=spot.place.latitude, longitude=spot.place.longitude)
         if not QDesktopServices.openUrl(QUrl(url)):
-            self.failed.emit(self.tr("No browser could be opened."))
+            self._context.report(self.tr("No browser could be opened."))

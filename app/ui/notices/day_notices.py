@@ -1,22 +1,14 @@
 """The notices about the shown day: how its loads ended, and what they changed."""
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.domain.days import CarrierAnswer, Day, Drop, known_spelling
 from app.domain.errors import AppError
 from app.domain.views.day_warnings import SIGNS_OFF_TEXTS, NumberMismatch, SignsOff, signs_off
 from app.domain.views.queries import View
-from app.qt_threads.worker_pool import QueryThread
-from app.ui.appearance.formats import Formats
+from app.ui.context.window_context import WindowContext
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import Gravity, Notice, Notices, Remedy, Topic
-from app.ui.ports.feature_ports import NoticePorts
-from app.ui.ports.rows import Rows
-from app.ui.state.current_day import CurrentDay
-from app.ui.state.window_state import WindowState
-from app.ui.widgets.detail_parts import Navigator
 
 
 class DayNotices(QObject):
@@ -25,21 +17,10 @@ class DayNotices(QObject):
     skipped_asked = Signal(object)
     """The `Skipped` shipments of an answer are to be shown."""
 
-    def __init__(
-        self,
-        banner: Banner,
-        current_day: CurrentDay,
-        navigator: Navigator,
-        ports: NoticePorts,
-        state: WindowState,
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, context: WindowContext, banner: Banner) -> None:
+        super().__init__(context.window)
+        self._context = context
         self._banner = banner
-        self._current_day = current_day
-        self._navigator = navigator
-        self._ports = ports
-        self._state = state
         self._notices = Notices(self)
         self._closed: AppError | None = None
         """The problem of a load whose notice the user closed."""
@@ -48,7 +29,7 @@ class DayNotices(QObject):
 
     def show(self, age: str) -> None:
         """Show what must be known of the day; `age` is how old its data is, in words."""
-        say, day = self._ports.say, self._current_day
+        say, day = self._context.say, self._context.day
         problem = day.problem if day.problem is not self._closed else None
         said = say(problem.user_message) if problem else ""
         notice = self._notices.about(day.state, problem, said, age, day.failed_at if problem else None)
@@ -61,60 +42,45 @@ class DayNotices(QObject):
 
     def _known_spelling(self) -> str | None:
         """Return the code of a known carrier that differs from the one shown in case and blanks alone."""
-        day = self._current_day.day
-        return None if day is None else known_spelling(day.carrier, self._ports.rows.carriers())
+        day = self._context.day.day
+        return None if day is None else known_spelling(day.carrier, self._context.rows.carriers())
 
     def _drop(self) -> Drop | None:
         """Return what the day's answer lacks, unless it is empty or the user closed the notice."""
-        state = self._current_day.state
+        state = self._context.day.state
         drop = state.drop if state is not None and state.answer is CarrierAnswer.MANIFESTS else None
-        if state is None or drop is None or drop.at.isoformat() <= self._state.closed_drop(state.day):
+        if state is None or drop is None or drop.at.isoformat() <= self._context.state.closed_drop(state.day):
             return None
         return drop
 
     @Slot(object)
     def _keep_closed(self, topic: Topic) -> None:
-        state = self._current_day.state
+        state = self._context.day.state
         if topic is Topic.DAY:
-            self._closed = self._current_day.problem
+            self._closed = self._context.day.problem
         elif topic is Topic.DROP and state is not None and state.drop is not None:
-            self._state.keep_closed_drop(state.day, state.drop.at.isoformat())
+            self._context.state.keep_closed_drop(state.day, state.drop.at.isoformat())
 
     @Slot(object)
     def _do(self, remedy: Remedy) -> None:
-        state = self._current_day.state
+        state = self._context.day.state
         if remedy is Remedy.LOAD:
-            self._current_day.load()
+            self._context.day.load()
         elif remedy is Remedy.SHOW_SKIPPED and state is not None:
             self.skipped_asked.emit(state.skipped)
         elif remedy is Remedy.KNOWN_CARRIER and (known := self._known_spelling()) is not None:
-            self._navigator.show_day(Day(known, self._current_day.shown_day.date))
+            self._context.signals.day_asked.emit(Day(known, self._context.day.shown_day.date))
         elif remedy is Remedy.SHOW_GONE:
-            self._navigator.show_view(View.GONE)
+            self._context.signals.view_asked.emit(View.GONE)
 
 
 class MatchNotices(QObject):
     """Shows them in the banner, until the user closes them."""
 
-    def __init__(
-        self,
-        banner: Banner,
-        current_day: CurrentDay,
-        navigator: Navigator,
-        ports: NoticePorts,
-        state: WindowState,
-        formats: Callable[[], Formats],
-        query_thread: QueryThread[Rows],
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, context: WindowContext, banner: Banner) -> None:
+        super().__init__(context.window)
+        self._context = context
         self._banner = banner
-        self._current_day = current_day
-        self._navigator = navigator
-        self._ports = ports
-        self._state = state
-        self._formats = formats
-        self._query_thread = query_thread
         self._closed: Day | None = None
         """The day whose notice about unmatched visits the user closed."""
         banner.asked.connect(self._do)
@@ -127,23 +93,23 @@ class MatchNotices(QObject):
         self._count_unmatched()
 
     def _count_unmatched(self) -> None:
-        day, state = self._current_day.day, self._current_day.state
+        day, state = self._context.day.day, self._context.day.state
         if day is None or state is None or not state.shipments:
             self._banner.show_notice(Topic.NUMBERS, None)
             return
-        asked = self._query_thread.ask("mismatch", lambda rows: (day, rows.number_mismatch(day)))
+        asked = self._context.queries.ask("mismatch", lambda rows: (day, rows.number_mismatch(day)))
         asked.succeeded.connect(self._show_mismatch)
 
     @Slot(object)
     def _show_mismatch(self, found: tuple[Day, NumberMismatch | None]) -> None:
         day, mismatch = found
-        if day == self._current_day.day:
+        if day == self._context.day.day:
             is_known = mismatch is None or day == self._closed
             notice = None if is_known or mismatch is None else self._about_numbers(mismatch)
             self._banner.show_notice(Topic.NUMBERS, notice)
 
     def _about_numbers(self, found: NumberMismatch) -> Notice:
-        locale = self._formats().locale
+        locale = self._context.formats.locale
         text = self.tr("{unmatched} of {visits} visits match no shipment of the day. A visit's number / a shipment's:")
         shown = "\n".join(f"{named} / {listed}" for named, listed in found.examples)
         said = text.format(unmatched=locale.toString(found.unmatched), visits=locale.toString(found.visits))
@@ -152,18 +118,18 @@ class MatchNotices(QObject):
 
     def _about_signs(self) -> Notice | None:
         """Return why no row of the day is marked as possibly missed; None once the user closed that notice."""
-        ports, state = self._ports, self._current_day.state
-        if state is None or state.loaded_at is None or self._state.knows_signs():
+        context, state = self._context, self._context.day.state
+        if state is None or state.loaded_at is None or self._context.state.knows_signs():
             return None
-        missing_since = ports.rows.first_reception().missing_since
-        off = signs_off(missing_since, ports.days().end(state.day.date), state.loaded_at)
+        missing_since = context.rows.first_reception().missing_since
+        off = signs_off(missing_since, context.clock.days.end(state.day.date), state.loaded_at)
         if off is None or off is SignsOff.NO_NOTIFICATION:  # the receiver's chip says that none ever arrived
             return None
         return self.about_signs_off(off)
 
     def about_signs_off(self, off: SignsOff) -> Notice:
         """Return the notice that no row of the day is marked as possibly missed; it can be closed."""
-        text = self._ports.say(SIGNS_OFF_TEXTS[off])
+        text = self._context.say(SIGNS_OFF_TEXTS[off])
         if off is SignsOff.LOADED_BEFORE:
             return Notice(Gravity.INFO, text, self.tr("Load again"), Remedy.LOAD, can_close=True)
         return Notice(Gravity.INFO, text, can_close=True)
@@ -171,11 +137,11 @@ class MatchNotices(QObject):
     @Slot(object)
     def _do(self, remedy: Remedy) -> None:
         if remedy is Remedy.SHOW_UNMATCHED:
-            self._navigator.show_view(View.NO_SHIPMENT)
+            self._context.signals.view_asked.emit(View.NO_SHIPMENT)
 
     @Slot(object)
     def _keep_closed(self, topic: Topic) -> None:
         if topic is Topic.NUMBERS:
-            self._closed = self._current_day.day
+            self._closed = self._context.day.day
         elif topic is Topic.SIGNS:
-            self._state.keep_knows_signs()
+            self._context.state.keep_knows_signs()

@@ -4,15 +4,12 @@ from collections.abc import Callable
 from datetime import date, datetime, timedelta
 
 from PySide6.QtCore import QEvent, QObject, Slot
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QDialog
 
 from app.domain.days import Day
-from app.ui.appearance.formats import Formats
+from app.ui.context.window_context import WindowContext
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import Notices, Remedy, Topic
-from app.ui.ports.feature_ports import NoticePorts
-from app.ui.state.current_day import CurrentDay
-from app.ui.widgets.detail_parts import Navigator
 
 _IDLE = timedelta(minutes=5)
 """Without a key press or the mouse for so long, the user is away."""
@@ -34,51 +31,34 @@ class NewDay(QObject):
     today stays. The notice stays until another day is shown.
     """
 
-    def __init__(
-        self,
-        window: QWidget,
-        banner: Banner,
-        current_day: CurrentDay,
-        navigator: Navigator,
-        ports: NoticePorts,
-        formats: Callable[[], Formats],
-        is_in_work: Callable[[], bool],
-    ) -> None:
+    def __init__(self, context: WindowContext, banner: Banner, is_in_work: Callable[[], bool]) -> None:
         """Watch what the user does in the window.
 
         Args:
-            window: whose keys and mouse are watched.
+            context: of the window whose keys and mouse are watched.
             banner: shows the offer.
-            current_day: the day that is shown.
-            navigator: shows the new day.
-            ports: the clock.
-            formats: of the site's present day.
             is_in_work: whether the user left something half done: a search, a carrier code, a note.
         """
-        super().__init__(window)
-        self._window = window
+        super().__init__(context.window)
+        self._context = context
         self._banner = banner
-        self._current_day = current_day
-        self._navigator = navigator
-        self._ports = ports
-        self._formats = formats
         self._is_in_work = is_in_work
-        self._today = ports.today()
-        self._touched_at: datetime = ports.now()
+        self._today = context.clock.today()
+        self._touched_at: datetime = context.clock.now()
         self._left_on: date | None = None
         """The day that was today and is still shown, while the new one is offered."""
         self._notices = Notices(self)
-        window.installEventFilter(self)
+        context.window.installEventFilter(self)
         banner.asked.connect(self._do)
-        current_day.day_shown.connect(self._offer)
+        context.day.day_shown.connect(self._offer)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Record when the user last did something, and check the date when they come back to the window."""
         kind = event.type()
         if kind in _TOUCHES:
-            self._touched_at = self._ports.now()
-        elif watched is self._window:
-            handle = self._window.windowHandle()  # gets all keys and clicks of the window first
+            self._touched_at = self._context.clock.now()
+        elif watched is self._context.window:
+            handle = self._context.window.windowHandle()  # gets all keys and clicks of the window first
             if kind is QEvent.Type.Show and handle is not None:
                 handle.installEventFilter(self)
             elif kind is QEvent.Type.Hide and handle is not None:
@@ -90,10 +70,10 @@ class NewDay(QObject):
     @Slot()
     def look(self) -> None:
         """Show or offer the new day if the site's date changed."""
-        before, self._today = self._today, self._ports.today()
+        before, self._today = self._today, self._context.clock.today()
         if before == self._today:
             return
-        if self._current_day.shown_day.date == before:
+        if self._context.day.shown_day.date == before:
             if self._is_free():
                 self._go()
             else:
@@ -111,24 +91,24 @@ class NewDay(QObject):
 
     def _is_free(self) -> bool:
         """Return whether the user is away, and nothing is open or half done."""
-        is_away = self._ports.now() - self._touched_at >= _IDLE
+        is_away = self._context.clock.now() - self._touched_at >= _IDLE
         is_open = (
             QApplication.activeModalWidget() is not None
             or QApplication.activePopupWidget() is not None
-            or any(dialog.isVisible() for dialog in self._window.findChildren(QDialog))
+            or any(dialog.isVisible() for dialog in self._context.window.findChildren(QDialog))
         )
         return is_away and not (is_open or self._is_in_work())
 
     def _go(self) -> None:
         """Show today of the same carrier."""
-        self._navigator.show_day(Day(self._current_day.shown_day.carrier, self._today))
+        self._context.signals.day_asked.emit(Day(self._context.day.shown_day.carrier, self._today))
 
     @Slot()
     def _offer(self) -> None:
         """Offer today while the day before is still shown; a user who shows another day needs no offer."""
         notice = None
-        if self._left_on is not None and self._current_day.shown_day.date == self._left_on != self._today:
-            formats = self._formats()
+        if self._left_on is not None and self._context.day.shown_day.date == self._left_on != self._today:
+            formats = self._context.formats
             notice = self._notices.about_new_day(formats.weekday_date(self._today), formats.weekday_date(self._left_on))
         else:
             self._left_on = None

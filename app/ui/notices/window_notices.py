@@ -6,25 +6,18 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QWidget
 
 from app.domain.board.visit_time import SenderClock
 from app.domain.errors import AppError, StoreError
 from app.domain.reception.alerts import Alert, AlertKind
-from app.domain.texts import Say
 from app.domain.views.day_warnings import NEWER_FACTS
-from app.qt_threads.change_notifier import ChangeNotifier
-from app.qt_threads.worker_pool import QueryThread
-from app.ui.appearance.formats import Formats
+from app.ui.context.window_context import WindowContext
 from app.ui.notices.banner import Banner
 from app.ui.notices.day_notices import DayNotices, MatchNotices
 from app.ui.notices.new_day import NewDay
 from app.ui.notices.notices import Gravity, Notice, Notices, Remedy, Topic
 from app.ui.ports.feature_ports import NoticePorts
 from app.ui.ports.rows import Rows
-from app.ui.state.current_day import CurrentDay
-from app.ui.state.window_state import WindowState
-from app.ui.widgets.detail_parts import Navigator
 from app.ui.widgets.system import open_link
 
 _AGAIN = timedelta(hours=1)
@@ -35,26 +28,20 @@ _KEY = "sender_time_zone"
 class ErrorNotices(QObject):
     """Shows them until the user closes them; nothing is ever sent."""
 
-    alert_raised = Signal(object)
-    """The `Alert` of a bug."""
-
-    def __init__(self, banner: Banner, ports: NoticePorts, parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(self, context: WindowContext, banner: Banner, log_folder: Path) -> None:
+        super().__init__(context.window)
+        self._context = context
         self._banner = banner
-        self._ports = ports
+        self._log_folder = log_folder
         self._notices = Notices(self)
         self._alerted_at: dict[str, datetime] = {}
         banner.asked.connect(self._do)
+        context.signals.failed.connect(self.show_failure)
 
     @Slot(str)
     def show_failure(self, text: str) -> None:
         """Show what failed."""
-        self._banner.show_notice(Topic.FAILURE, self._notices.about_failure(text, self._ports.now()))
-
-    @Slot(object)
-    def show_error(self, error: AppError) -> None:
-        """Show what failed."""
-        self.show_failure(self._ports.say(error.user_message))
+        self._banner.show_notice(Topic.FAILURE, self._notices.about_failure(text, self._context.clock.now()))
 
     def forget_failure(self) -> None:
         """Remove the notice of a failure whose cause is gone."""
@@ -69,10 +56,10 @@ class ErrorNotices(QObject):
         """
         text = self.tr("Something in Despacho went wrong ({name}). The saved data is safe; if it recurs, report it.")
         self._show(text.format(name=name), report)
-        now = self._ports.now()
+        now = self._context.clock.now()
         if name not in self._alerted_at or not timedelta(0) <= now - self._alerted_at[name] < _AGAIN:
             self._alerted_at[name] = now
-            self.alert_raised.emit(Alert(AlertKind.BUG, now, bug=name))
+            self._context.signals.alert_raised.emit(Alert(AlertKind.BUG, now, bug=name))
 
     def show_crash(self, report: Path) -> None:
         """Show that the program crashed the last time that it ran, and where the report is."""
@@ -81,7 +68,7 @@ class ErrorNotices(QObject):
 
     def _show(self, text: str, report: Path | None) -> None:
         button, remedy = (self.tr("Show report"), Remedy.SHOW_REPORT) if report is not None else ("", None)
-        notice = Notice(Gravity.ERROR, text, button, remedy, can_close=True, failed_at=self._ports.now())
+        notice = Notice(Gravity.ERROR, text, button, remedy, can_close=True, failed_at=self._context.clock.now())
         self._banner.show_notice(Topic.FAILURE, notice)
 
     @Slot(object)
@@ -92,7 +79,7 @@ class ErrorNotices(QObject):
     @Slot()
     def show_reports(self) -> None:
         """Open the folder of the crash reports."""
-        show_folder(self._ports.log_folder)
+        show_folder(self._log_folder)
 
 
 def show_folder(folder: Path) -> None:
@@ -103,11 +90,11 @@ def show_folder(folder: Path) -> None:
 class VersionNotice(QObject):
     """Shows it until the user closes it; another newer version is shown again."""
 
-    def __init__(self, banner: Banner, ports: NoticePorts, state: WindowState, parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(self, context: WindowContext, banner: Banner, ports: NoticePorts) -> None:
+        super().__init__(context.window)
+        self._context = context
         self._banner = banner
         self._ports = ports
-        self._state = state
         self._notices = Notices(self)
         banner.asked.connect(self._do)
         banner.closed.connect(self._keep_closed)
@@ -117,14 +104,14 @@ class VersionNotice(QObject):
     def refresh(self) -> None:
         """Show or remove the notice."""
         newer = self._ports.newer_version()
-        is_new = newer is not None and newer.version != self._state.closed_version()
+        is_new = newer is not None and newer.version != self._context.state.closed_version()
         self._banner.show_notice(Topic.VERSION, self._notices.about_version(newer) if newer and is_new else None)
 
     @Slot(object)
     def _keep_closed(self, topic: Topic) -> None:
         newer = self._ports.newer_version()
         if topic is Topic.VERSION and newer is not None:
-            self._state.keep_closed_version(newer.version)
+            self._context.state.keep_closed_version(newer.version)
 
     @Slot(object)
     def _do(self, remedy: Remedy) -> None:
@@ -138,32 +125,32 @@ class SenderClockNotice(QObject):
 
     settings_saved = Signal(object)
     """The `Settings` in force since the zone was set."""
-    failed = Signal(object)
-    """The `AppError` of a zone that could not be saved."""
 
-    def __init__(self, banner: Banner, ports: NoticePorts, notifier: ChangeNotifier, parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(self, context: WindowContext, banner: Banner) -> None:
+        super().__init__(context.window)
+        self._context = context
         self._banner = banner
-        self._ports = ports
         self._notices = Notices(self)
         self._found: SenderClock | None = None
         self._closed: SenderClock | None = None
-        notifier.day_changed.connect(self.refresh)  # also once the zone was set and every visit derived again
+        context.feed.listening_changed.connect(self.refresh)
+        context.feed.day_changed.connect(self.refresh)  # also once the zone was set and every visit derived again
+        context.clock.ticked.connect(self.refresh)
         banner.asked.connect(self._do)
         banner.closed.connect(self._keep_closed)
 
     @Slot()
     def refresh(self) -> None:
         """Check, and show or remove the notice."""
-        ports = self._ports
+        context = self._context
         try:
-            self._found = found = ports.rows.sender_clock()
+            self._found = found = context.rows.sender_clock()
         except StoreError:  # the tables report it
             return
         notice = None
         if found is not None and found != self._closed:
-            fixed_by = ports.fixed().get(_KEY, "")
-            notice = self._notices.about_sender(ports.say(found.finding), found.zone, fixed_by)
+            fixed_by = context.settings.fixed().get(_KEY, "")
+            notice = self._notices.about_sender(context.say(found.finding), found.zone, fixed_by)
         self._banner.show_notice(Topic.SENDER, notice)
 
     @Slot(object)
@@ -175,9 +162,9 @@ class SenderClockNotice(QObject):
     def _do(self, remedy: Remedy) -> None:
         if remedy is Remedy.SET_SENDER_ZONE and self._found is not None:
             try:
-                settings = self._ports.save_settings({_KEY: self._found.zone})
+                settings = self._context.settings.save({_KEY: self._found.zone})
             except AppError as error:
-                self.failed.emit(error)
+                self._context.signals.fail(error)
             else:
                 self.settings_saved.emit(settings)
 
@@ -185,36 +172,27 @@ class SenderClockNotice(QObject):
 class BoardNotice(QObject):
     """Shows the notice as long as rows are missing."""
 
-    def __init__(
-        self,
-        banner: Banner,
-        say: Say,
-        formats: Callable[[], Formats],
-        query_thread: QueryThread[Rows],
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, context: WindowContext, banner: Banner) -> None:
+        super().__init__(context.window)
+        self._context = context
         self._banner = banner
-        self._say = say
-        self._formats = formats
-        self._query_thread = query_thread
 
     @Slot()
     def refresh(self) -> None:
         """Ask whether rows are missing, and show or remove the notice."""
-        self._query_thread.ask("board", _found).succeeded.connect(self._show)
+        self._context.queries.ask("board", _found).succeeded.connect(self._show)
 
     @Slot(object)
     def _show(self, found: tuple[int, int]) -> None:
         left, newer = found
-        locale = self._formats().locale
+        locale = self._context.formats.locale
         text = self.tr(
             "Rows are being rebuilt from the saved data; {left} days and visits are left. "
             "Until then rows may be missing."
         )
         said = text.format(left=locale.toString(left)) if left else ""
         if newer:
-            said = self._say(NEWER_FACTS.filled(count=locale.toString(newer)))
+            said = self._context.say(NEWER_FACTS.filled(count=locale.toString(newer)))
         self._banner.show_notice(Topic.BOARD, Notice(Gravity.WARNING, said) if said else None)
 
 
@@ -227,14 +205,11 @@ def _found(rows: Rows) -> tuple[int, int]:
 class FolderNotice(QObject):
     """Asks once for each mode of the folder, and changes the mode only if the user says so; then names a risk once."""
 
-    failed = Signal(object)
-    """The `AppError` of a folder whose mode could not be changed."""
-
-    def __init__(self, banner: Banner, ports: NoticePorts, state: WindowState, parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(self, context: WindowContext, banner: Banner, ports: NoticePorts) -> None:
+        super().__init__(context.window)
+        self._context = context
         self._banner = banner
         self._ports = ports
-        self._state = state
         self._notices = Notices(self)
         banner.asked.connect(self._do)
         banner.closed.connect(self._keep_closed)
@@ -244,24 +219,24 @@ class FolderNotice(QObject):
     def refresh(self) -> None:
         """Look at the folder, and show or remove its notice."""
         notice = self._notices.about_open_folder(str(self._ports.data_folder)) if self._is_mode_asked() else None
-        if notice is None and self._state.risked_folder() != str(self._ports.data_folder):
+        if notice is None and self._context.state.risked_folder() != str(self._ports.data_folder):
             risk = self._ports.folder_risk()
-            notice = self._notices.about_folder_risk(self._ports.say(risk)) if risk is not None else None
+            notice = self._notices.about_folder_risk(self._context.say(risk)) if risk is not None else None
         self._banner.show_notice(Topic.FOLDER, notice)
 
     def _is_mode_asked(self) -> bool:
         mode = self._ports.mode_for_others()
-        return bool(mode) and mode != self._state.allowed_mode()
+        return bool(mode) and mode != self._context.state.allowed_mode()
 
     @Slot(object)
     def _keep_closed(self, topic: Topic) -> None:
         if topic is not Topic.FOLDER:
             return
         if self._is_mode_asked():
-            self._state.keep_allowed_mode(self._ports.mode_for_others())
+            self._context.state.keep_allowed_mode(self._ports.mode_for_others())
             self.refresh()
         else:
-            self._state.keep_risked_folder(str(self._ports.data_folder))
+            self._context.state.keep_risked_folder(str(self._ports.data_folder))
 
     @Slot(object)
     def _do(self, remedy: Remedy) -> None:
@@ -269,7 +244,7 @@ class FolderNotice(QObject):
             try:
                 self._ports.deny_others()
             except AppError as error:
-                self.failed.emit(error)
+                self._context.signals.fail(error)
             self.refresh()
 
 
@@ -277,30 +252,20 @@ class WindowNotices(QObject):
     """Makes the notices under the top bar."""
 
     def __init__(
-        self,
-        window: QWidget,
-        banner: Banner,
-        day: CurrentDay,
-        navigator: Navigator,
-        ports: NoticePorts,
-        state: WindowState,
-        formats: Callable[[], Formats],
-        is_in_work: Callable[[], bool],
-        query_thread: QueryThread[Rows],
-        notifier: ChangeNotifier,
+        self, context: WindowContext, ports: NoticePorts, banner: Banner, is_in_work: Callable[[], bool]
     ) -> None:
-        """Args are those of the notices; `is_in_work` is that of NewDay."""
-        super().__init__(window)
-        self.errors = ErrorNotices(banner, ports, self)
-        self.days = DayNotices(banner, day, navigator, ports, state, self)
-        self.sender_clock = SenderClockNotice(banner, ports, notifier, self)
-        self.new_day = NewDay(window, banner, day, navigator, ports, formats, is_in_work)
-        self.version = VersionNotice(banner, ports, state, self)
-        self._matches = MatchNotices(banner, day, navigator, ports, state, formats, query_thread, self)
-        self._board = BoardNotice(banner, ports.say, formats, query_thread, self)
-        self._folder = FolderNotice(banner, ports, state, self)
-        for failed in (self.sender_clock.failed, self._folder.failed):
-            failed.connect(self.errors.show_error)
+        """Make them; `is_in_work` is that of `NewDay`."""
+        super().__init__(context.window)
+        self.errors = ErrorNotices(context, banner, ports.log_folder)
+        self.days = DayNotices(context, banner)
+        self.sender_clock = SenderClockNotice(context, banner)
+        self.new_day = NewDay(context, banner, is_in_work)
+        self.version = VersionNotice(context, banner, ports)
+        self._matches = MatchNotices(context, banner)
+        self._board = BoardNotice(context, banner)
+        self._folder = FolderNotice(context, banner, ports)
+        banner.asked.connect(context.signals.asked)
+        banner.help_asked.connect(context.signals.help_asked)
 
     def show_day(self, age: str) -> None:
         """Show what must be known of another day; `age` is how old its data is, in words."""

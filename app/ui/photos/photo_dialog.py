@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
 
 from app.domain.contract.statuses import State
 from app.domain.errors import PhotoError
-from app.qt_threads.worker_pool import WorkerPool
 from app.ui.appearance.icons import icon, icon_pixmap
-from app.ui.appearance.theme import Theme, scaled
+from app.ui.appearance.theme import scaled
+from app.ui.context.window_context import WindowContext
 from app.ui.details.photo_link import PhotoLink, photo_url
 from app.ui.photos.picture_view import Picture, PictureView, picture_of
-from app.ui.ports.feature_ports import Photo, PhotoPorts
+from app.ui.ports.feature_ports import Photo
 from app.ui.widgets.fitted_dialog import Scrolled, scaled_room
 from app.ui.widgets.labels import plain_label, tool_tip
 
@@ -34,11 +34,11 @@ _SIZE = 940, 720
 class PhotoDialog(QDialog):
     """Has the photo fetched and decoded by a worker. It can be viewed, but neither copied nor saved."""
 
-    def __init__(self, link: PhotoLink, ports: PhotoPorts, workers: WorkerPool, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, context: WindowContext, photo_at: Callable[[str], Photo], link: PhotoLink) -> None:
+        super().__init__(context.window)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._link = link
-        self._ports, self._workers, self._theme = ports, workers, theme
+        self._context, self._photo_at, theme = context, photo_at, context.theme
         self._photo: Photo | None = None
         self._url = photo_url(link.address)
         self._host = self._url.host() if self._url is not None else ""
@@ -67,7 +67,7 @@ class PhotoDialog(QDialog):
         self.browser.clicked.connect(self._open_in_browser)
         self.close_button.clicked.connect(self.reject)
         self.view.zoomed.connect(self._show_size)
-        self.resize(scaled_room(parent, *_SIZE))
+        self.resize(scaled_room(context.window, *_SIZE))
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -100,7 +100,9 @@ class PhotoDialog(QDialog):
         row.setContentsMargins(12, 8, 12, 8)
         row.setSpacing(8)
         picture = QLabel()
-        picture.setPixmap(icon_pixmap("user", self._theme.warning.foreground, scaled(16), self.devicePixelRatioF()))
+        picture.setPixmap(
+            icon_pixmap("user", self._context.theme.warning.foreground, scaled(16), self.devicePixelRatioF())
+        )
         row.addWidget(picture)
         self.warning = plain_label(
             self.tr("Personal data: an identity document. It is shown only, never stored or exported.")
@@ -116,7 +118,7 @@ class PhotoDialog(QDialog):
 
     def _new_problem_page(self) -> Scrolled:
         picture = QLabel()
-        bad = self._theme.states[State.EXCEPTION].foreground
+        bad = self._context.theme.states[State.EXCEPTION].foreground
         picture.setPixmap(icon_pixmap("eye-off", bad, scaled(_ICON), self.devicePixelRatioF()))
         self.problem.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.problem.setMaximumWidth(scaled(520))
@@ -145,7 +147,7 @@ class PhotoDialog(QDialog):
         for name, title, keys, act in tools:
             button = QPushButton("" if name else "1 : 1", autoDefault=False)
             if name:
-                button.setIcon(icon(name, self._theme.dim))
+                button.setIcon(icon(name, self._context.theme.dim))
             button.setAccessibleName(title)
             button.setToolTip(tool_tip(f"{title} ({keys[0]})"))
             button.clicked.connect(act)
@@ -156,10 +158,10 @@ class PhotoDialog(QDialog):
     @Slot()
     def fetch(self) -> None:
         """Fetch the photo, and show it or why it cannot be shown."""
-        photo = self._photo = self._ports.photo(self._link.address)
+        photo = self._photo = self._photo_at(self._link.address)
         self._show(self._waiting_page)
         self.waiting.setText(self.tr("Asking {host} for the photo…").format(host=self._host))
-        task = self._workers.start(lambda _report: _read(photo))
+        task = self._context.workers.start(lambda _report: _read(photo))
         task.ended.connect(self._end)
         task.succeeded.connect(self._show_result)
 
@@ -177,7 +179,7 @@ class PhotoDialog(QDialog):
             self.view.show_picture(result)
             self.view.setFocus()
         elif result is not None:
-            self.problem.setText(self._ports.say(result.user_message))
+            self.problem.setText(self._context.say(result.user_message))
             self.again.setFocus()
 
     def _show(self, page: QWidget) -> None:
@@ -236,23 +238,26 @@ def _middle(widgets: list[QWidget]) -> Scrolled:
 
 
 class Photos(QObject):
-    """Opens one photo at a time in a modal dialog, so that no picture stays on the screen unnoticed."""
+    """Opens one photo at a time in a modal dialog, so that no picture stays on the screen unnoticed.
 
-    def __init__(self, ports: PhotoPorts, workers: WorkerPool, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._parent = parent
-        self._ports = ports
-        self._workers = workers
-        self._theme = theme
+    Args:
+        context: of the window.
+        photo_at: returns the photo at an address, to be fetched and decoded under strict limits, and stored nowhere.
+    """
+
+    def __init__(self, context: WindowContext, photo_at: Callable[[str], Photo]) -> None:
+        super().__init__(context.window)
+        self._context = context
+        self._photo_at = photo_at
 
     @Slot(object)
     def open(self, link: PhotoLink) -> None:
         """Fetch a photo and show it."""
-        dialog = PhotoDialog(link, self._ports, self._workers, self._theme, self._parent)
+        dialog = PhotoDialog(self._context, self._photo_at, link)
         dialog.open()
         dialog.fetch()
 
     def close(self) -> None:
         """Close the photo, and end what fetches and decodes it."""
-        for dialog in self._parent.findChildren(PhotoDialog):
+        for dialog in self._context.window.findChildren(PhotoDialog):
             dialog.reject()

@@ -2,12 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date
 from enum import IntEnum, StrEnum
 from pathlib import Path
 
 from app.domain.announced_version import AnnouncedVersion
-from app.domain.texts import Say
 
 
 class HelpPage(IntEnum):
@@ -74,14 +72,3 @@ class About:
     log_folder: Path
     latest_report: Callable[[], Path | None]
     """The latest crash report; looks into the folder."""
-
-
-@dataclass(frozen=True)
-class PalettePorts:
-    """What the palette lists beside the actions of the window."""
-
-    carriers: Callable[[], list[str]]
-    """The carriers of the stored days."""
-    say: Say
-    today: Callable[[], date]
-    """At the site."""

@@ -1,16 +1,13 @@
 """What the settings and the assistant are handed."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date
 from enum import Enum, auto
-from zoneinfo import ZoneInfo
 
 from app.domain.access.connection import ConnectionReport
 from app.domain.access.credentials import SecretName
 from app.domain.calls.reasons import Reasons
-from app.domain.settings import Settings
-from app.domain.texts import Say, Text
+from app.domain.texts import Text
 
 
 class SettingsPlace(Enum):
@@ -61,10 +58,6 @@ class SecretPorts:
 class SettingsPorts:
     """What reads, tests and saves the settings."""
 
-    settings: Callable[[], Settings]
-    save_settings: Callable[[dict[str, object]], Settings]
-    fixed: Callable[[], Mapping[str, str]]
-    """The settings that cannot be changed in the window, each with what fixes it: a variable, or a file's path."""
     secrets: SecretPorts
     probe: Callable[[str, str | None, str | None, str], ConnectionReport]
     """Worker. Address, token, user (None: the one that is kept) and carrier code (empty: the last one) to try."""
@@ -76,20 +69,3 @@ class SettingsPorts:
     """The site's reasons for a failed delivery."""
     save_reasons: Callable[[Reasons], None]
     """Worker. Saves what differs from `reasons`."""
-    say: Say
-    language: str
-    """The language of `say`: `es` or `en`."""
-    today: Callable[[], date]
-    """At the site."""
-    zone: Callable[[], ZoneInfo]
-    """The site's."""
-
-
-@dataclass(frozen=True)
-class FirstStepsPorts:
-    """What the assistant for the first steps needs beside the settings."""
-
-    carriers: Callable[[], list[str]]
-    """The carriers of the stored days."""
-    start_demo: Callable[[], None] | None
-    """Opens the demo beside this window; None in the demo itself."""

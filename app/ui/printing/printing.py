@@ -9,18 +9,15 @@ from threading import Event
 from PySide6.QtCore import QMarginsF, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QPageLayout
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
-from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog
 
 from app.domain.errors import AppError, ExportCancelledError, OutputError
 from app.domain.views.report import DayReport
-from app.qt_threads.worker_pool import QueryThread, Task, WorkerPool
-from app.ui.appearance.formats import Formats
+from app.qt_threads.worker_pool import Task
+from app.ui.context.window_context import WindowContext
 from app.ui.day_report.day_words import DayWords
-from app.ui.ports.feature_ports import ReportPorts
-from app.ui.ports.rows import Rows
+from app.ui.ports.feature_ports import WriteFile
 from app.ui.printing.report_document import MARGIN_MM, Printed, ReportDocument, page_layout
-from app.ui.state.current_day import CurrentDay
-from app.ui.state.window_state import WindowState
 from app.ui.widgets.system import chosen_file, file_dialog, file_name
 
 _SUFFIX = ".pdf"
@@ -45,32 +42,14 @@ def _private_file(path: Path) -> Iterator[None]:
 class Printing(QObject):
     """Prints the day that is shown, as it is at that moment."""
 
-    reported = Signal(str)
-    """What happened, for the status line."""
-    failed = Signal(str)
-    """Why the day could not be printed or saved."""
     done = Signal(int)
     """How many pages were printed; 0 if a PDF was saved."""
 
-    def __init__(
-        self,
-        current_day: CurrentDay,
-        ports: ReportPorts,
-        state: WindowState,
-        formats: Callable[[], Formats],
-        workers: WorkerPool,
-        query_thread: QueryThread[Rows],
-        parent: QWidget,
-    ) -> None:
-        super().__init__(parent)
-        self._parent = parent
-        self._current_day = current_day
-        self._ports = ports
-        self._state = state
-        self._formats = formats
-        self._workers = workers
-        self._query_thread = query_thread
-        self._words = DayWords(ports.say, self)
+    def __init__(self, context: WindowContext, write_file: WriteFile) -> None:
+        super().__init__(context.window)
+        self._context = context
+        self._write_file = write_file
+        self._words = DayWords(context.say, self)
         self._document: ReportDocument | None = None
         self._printer: QPrinter | None = None
         self.cancelled = Event()
@@ -90,18 +69,18 @@ class Printing(QObject):
         self._ask_for_report().succeeded.connect(self._ask_for_file)
 
     def _ask_for_report(self) -> Task:
-        day, today = self._current_day.shown_day, self._ports.today()
-        return self._query_thread.ask("printed", lambda rows: rows.report(day, today))
+        day, today = self._context.day.shown_day, self._context.clock.today()
+        return self._context.queries.ask("printed", lambda rows: rows.report(day, today))
 
     def _take(self, report: DayReport) -> ReportDocument | None:
         """Return the document of a report; report that there is nothing to print, and return None, if it is empty."""
         if report.is_empty:
-            self.reported.emit(self.tr("There is nothing of this day to print."))
+            self._context.report(self.tr("There is nothing of this day to print."))
             return None
 
-        ports = self._ports
-        printed = Printed(ports.now(), ports.zone().key, self._parent.font().family())
-        self._document = ReportDocument(report, printed, self._words, self._formats(), ports.say)
+        context = self._context
+        printed = Printed(context.clock.now(), context.clock.zone.key, context.window.font().family())
+        self._document = ReportDocument(report, printed, self._words, context.formats, context.say)
         return self._document
 
     @Slot(object)
@@ -112,7 +91,8 @@ class Printing(QObject):
 
         self._printer = printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         if sys.platform == "win32" and printer.outputFormat() is not QPrinter.OutputFormat.NativeFormat:
-            self.failed.emit(self.tr("There is no printer. Save the day as a PDF file."))  # the dialog would not open
+            # Qt's dialog would not open.
+            self._context.signals.failed.emit(self.tr("There is no printer. Save the day as a PDF file."))
             return
         printer.setDocName(document.title)
         printer.setCreator("Despacho")
@@ -121,8 +101,8 @@ class Printing(QObject):
             margins = QMarginsF(MARGIN_MM, MARGIN_MM, MARGIN_MM, MARGIN_MM)
             printer.setPageMargins(margins, QPageLayout.Unit.Millimeter)
         else:
-            printer.setPageLayout(page_layout(self._formats().locale))
-        dialog = QPrintDialog(printer, self._parent)
+            printer.setPageLayout(page_layout(self._context.formats.locale))
+        dialog = QPrintDialog(printer, self._context.window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setOption(QPrintDialog.PrintDialogOption.PrintPageRange, on=False)
         dialog.accepted.connect(self._print)
@@ -144,11 +124,11 @@ class Printing(QObject):
 
     @Slot(object)
     def _ask_for_file(self, report: DayReport) -> None:
-        document, state = self._take(report), self._state
+        document, state = self._take(report), self._context.state
         if document is None:
             return
 
-        files = file_dialog(self._parent, self.tr("Save the day as PDF"), state.folder())
+        files = file_dialog(self._context.window, self.tr("Save the day as PDF"), state.folder())
         files.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         files.setNameFilters([self.tr("PDF document (*.pdf)")])
         files.setDefaultSuffix(_SUFFIX.removeprefix("."))
@@ -159,7 +139,7 @@ class Printing(QObject):
 
     @Slot(str)
     def _save(self, name: str) -> None:
-        document, write = self._document, self._ports.write_file
+        document, write = self._document, self._write_file
         if document is None:
             return
         try:
@@ -167,7 +147,7 @@ class Printing(QObject):
         except OutputError as error:
             self._report_failure(error)
             return
-        self._state.keep_folder(str(path.parent))
+        self._context.state.keep_folder(str(path.parent))
 
         def save() -> Path:
             write(path, document.pdf)
@@ -183,20 +163,20 @@ class Printing(QObject):
                 raise ExportCancelledError
             return work()
 
-        task = self._workers.start(begin)
+        task = self._context.workers.start(begin)
         task.failed.connect(self._report_failure)
         return task
 
     @Slot(object)
     def _report_pages(self, pages: int) -> None:
-        self.reported.emit(self.tr("%Ln page(s) sent to the printer", "", pages))
+        self._context.report(self.tr("%Ln page(s) sent to the printer", "", pages))
         self.done.emit(pages)
 
     @Slot(object)
     def _report_file(self, path: Path) -> None:
-        self.reported.emit(self.tr("The day was saved as {path}").format(path=path))
+        self._context.report(self.tr("The day was saved as {path}").format(path=path))
         self.done.emit(0)
 
     @Slot(object)
     def _report_failure(self, error: AppError) -> None:
-        self.failed.emit(self._ports.say(error.user_message))
+        self._context.signals.failed.emit(self._context.say(error.user_message))

@@ -8,9 +8,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 
 from app.domain.errors import AppError
 from app.domain.reception.probing import Cause, Diagnosis
-from app.domain.texts import Say
-from app.qt_threads.worker_pool import WorkerPool
 from app.ui.appearance.icons import TextTone
+from app.ui.context.window_context import WindowContext
 from app.ui.ports.feature_ports import ProbePorts
 from app.ui.widgets.labels import plain_label, restyle
 
@@ -21,11 +20,10 @@ _UNDECIDED = (Cause.OTHER_PATH, Cause.PROXY_NEEDED, Cause.STOPPED)
 class Trial(QWidget):
     """A button that runs a test in a worker, with the result below it."""
 
-    def __init__(self, title: str, test: Callable[[], Diagnosis], workers: WorkerPool, say: Say) -> None:
+    def __init__(self, title: str, test: Callable[[], Diagnosis], context: WindowContext) -> None:
         super().__init__()
         self._test = test
-        self._workers = workers
-        self._say = say
+        self._workers, self._say = context.workers, context.say
         self._is_busy = False
         self.button = QPushButton(title, autoDefault=False)
         self.button.clicked.connect(self._start)
@@ -92,11 +90,11 @@ class ProbeCard(QFrame):
 
     settings_asked = Signal()
 
-    def __init__(self, ports: ProbePorts, workers: WorkerPool, parent: QWidget | None = None) -> None:
+    def __init__(self, context: WindowContext, ports: ProbePorts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("card", True)
-        self.here = Trial(self.tr("Send a test"), ports.test_here, workers, ports.say)
-        self.public_url = Trial(self.tr("Test from outside"), ports.test_public_url, workers, ports.say)
+        self.here = Trial(self.tr("Send a test"), ports.test_here, context)
+        self.public_url = Trial(self.tr("Test from outside"), ports.test_public_url, context)
         self.missing = QPushButton(self.tr("Enter it"), flat=True, autoDefault=False)
         self.missing.setAccessibleDescription(self.tr("Opens the settings"))
         self.missing.clicked.connect(self.settings_asked)

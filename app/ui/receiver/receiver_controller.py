@@ -3,10 +3,9 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date, timedelta
-from functools import cached_property
+from functools import cached_property, partial
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QWidget
 
 from app.domain.access.credentials import SecretName
 from app.domain.contract.outcomes import Outcome
@@ -15,20 +14,14 @@ from app.domain.reception.listening import Gap, ReceiverStatus, ReceptionState
 from app.domain.relay.relay_status import OtherDesks
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
-from app.qt_threads.change_notifier import ChangeNotifier
-from app.qt_threads.worker_pool import WorkerPool
-from app.ui.appearance.formats import Formats
-from app.ui.appearance.theme import Theme
+from app.ui.context.window_context import WindowContext
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import GapNotice, Notices, Remedy, Topic
 from app.ui.ports.feature_ports import ReceiverPorts
-from app.ui.ports.settings_ports import SecretState
+from app.ui.ports.settings_ports import SecretState, SettingsPlace
 from app.ui.receiver.receiver_chip import ReceiverChip
 from app.ui.receiver.receiver_panel import ReceiverPanel
 from app.ui.receiver.receiver_words import ReceiverState, ReceiverWords, gap_times
-from app.ui.state.current_day import CurrentDay
-from app.ui.state.window_state import WindowState
-from app.ui.widgets.detail_parts import Navigator
 
 _ASLEEP = timedelta(minutes=2)
 """The state is looked at each minute at least, except by a computer that sleeps."""
@@ -39,56 +32,36 @@ class ReceiverController(QObject):
 
     state_seen = Signal(object)
     """The `ReceiverState` that is shown now; mostly the same as before."""
-    settings_asked = Signal()
-    """The user wants to see the receiver's settings."""
     steps_asked = Signal()
     """The user wants to see the steps until notifications arrive."""
 
-    def __init__(
-        self,
-        chip: ReceiverChip,
-        banner: Banner,
-        current_day: CurrentDay,
-        navigator: Navigator,
-        ports: ReceiverPorts,
-        state: WindowState,
-        formats: Callable[[], Formats],
-        workers: WorkerPool,
-        notifier: ChangeNotifier,
-        theme: Theme,
-        window: QWidget,
-    ) -> None:
-        super().__init__(window)
+    def __init__(self, context: WindowContext, ports: ReceiverPorts, chip: ReceiverChip, banner: Banner) -> None:
+        super().__init__(context.window)
+        self._context = context
+        self._ports = ports
         self.chip = chip
         self._banner = banner
-        self._current_day = current_day
-        self._navigator = navigator
-        self._ports = ports
-        self._window_state = state
-        self._formats = formats
-        self._workers = workers
-        self._window = window
         self._notices = Notices(self)
-        self._words = ReceiverWords(ports.say, formats, self)
+        self._words = ReceiverWords(context.say, lambda: context.formats, self)
         self._missed: tuple[Day, int] | None = None
         self.is_busy = False
-        self._state = ReceiverState(ReceiverStatus(ReceptionState.STARTING), ports.settings(), {})
-        self._theme = theme
+        self._state = ReceiverState(ReceiverStatus(ReceptionState.STARTING), context.settings.read(), {})
         self._has_panel = self._shows_steps = False
         self._closed_warnings: set[str] = set()
-        self._awake_since = self._looked_at = ports.now()
+        self._awake_since = self._looked_at = context.clock.now()
         chip.clicked.connect(self.open_panel)
         banner.asked.connect(self._do_remedy)
         banner.closed.connect(self._keep_closed)
-        notifier.listening_changed.connect(self.refresh)
+        context.feed.listening_changed.connect(self.refresh)
+        context.clock.ticked.connect(self.refresh)
 
     @cached_property
     def panel(self) -> ReceiverPanel:
         """The panel under the chip; made when it is first opened."""
-        panel = ReceiverPanel(self._ports.probes, self._workers, self._words, self._theme, self.chip, self._window)
+        panel = ReceiverPanel(self._context, self._ports.probes, self._words, self.chip)
         panel.restart_asked.connect(self.restart)
         panel.stop_asked.connect(self.stop)
-        panel.settings_asked.connect(self.settings_asked)
+        panel.settings_asked.connect(partial(self._context.signals.asked.emit, SettingsPlace.RECEIVER))
         panel.steps_asked.connect(self.steps_asked)
         panel.quarantined_asked.connect(self._show_latest_quarantined)
         self._has_panel = True
@@ -111,7 +84,7 @@ class ReceiverController(QObject):
         if (
             listening.reception is not self._state.listening.reception
         ):  # perhaps because another process changed a setting
-            self._state = replace(self._state, settings=self._ports.settings())
+            self._state = replace(self._state, settings=self._context.settings.read())
         self._state = replace(self._state, listening=listening, others=self._others())
         self.chip.show_look(self._words.chip(self._state))
         if self._has_panel and self.panel.isVisible():
@@ -121,18 +94,18 @@ class ReceiverController(QObject):
         self.state_seen.emit(self._state)
 
     def _others(self) -> OtherDesks | None:
-        status, now = self._ports.sharing(), self._ports.now()
+        status, now = self._ports.sharing(), self._context.clock.now()
         if now - self._looked_at > _ASLEEP:
             self._awake_since = now
         self._looked_at = now
         if status is None:
             return None
-        return OtherDesks(status, self._ports.rows.other_receivers(), now, self._awake_since)
+        return OtherDesks(status, self._context.rows.other_receivers(), now, self._awake_since)
 
     @Slot(object)
     def note_secrets(self, secrets: Mapping[SecretName, SecretState]) -> None:
         """Record which secrets are there, and read the settings, which may have changed as well."""
-        self._state = replace(self._state, secrets=secrets, settings=self._ports.settings())
+        self._state = replace(self._state, secrets=secrets, settings=self._context.settings.read())
         self.refresh()
 
     @Slot(object, object)
@@ -155,7 +128,7 @@ class ReceiverController(QObject):
     @Slot()
     def open_panel(self) -> None:
         """Open the panel, or bring it to the front."""
-        self._state = replace(self._state, settings=self._ports.settings())
+        self._state = replace(self._state, settings=self._context.settings.read())
         self._show_in_panel()
         self.panel.show()
         self.panel.raise_()
@@ -175,7 +148,7 @@ class ReceiverController(QObject):
         if self.is_busy:
             return
         self.is_busy = True
-        self._workers.start(lambda _report: act()).ended.connect(self._be_ready)
+        self._context.workers.start(lambda _report: act()).ended.connect(self._be_ready)
         self.refresh()
 
     @Slot()
@@ -184,13 +157,13 @@ class ReceiverController(QObject):
         self.refresh()
 
     def _show_in_panel(self) -> None:
-        self.panel.show_state(self._state, self._formats(), is_busy=self.is_busy)
+        self.panel.show_state(self._state, self._context.formats, is_busy=self.is_busy)
 
     def _show_not_receiving(self) -> None:
         notice = None
         if self._state.is_down and not self.is_busy:
             listening = self._state.listening
-            problem = self._ports.say(listening.problem) if listening.problem else ""
+            problem = self._context.say(listening.problem) if listening.problem else ""
             notice = self._notices.about_outage(listening.reception, self._words.down_since(self._state), problem)
         elif self._state.listening.refused_since is not None:
             notice = self._notices.about_refused_tokens(self._words.refused_tokens(self._state))
@@ -211,13 +184,13 @@ class ReceiverController(QObject):
 
     def _show_gap(self) -> None:
         """Show the longest of the gaps whose notice is not closed; the others are counted."""
-        notice, gaps, loaded = None, self._unclosed(), self._current_day.state
+        notice, gaps, loaded = None, self._unclosed(), self._context.day.state
         if gaps and loaded is not None and loaded.loaded_at is not None:
-            formats = self._formats()
+            formats = self._context.formats
             gap = max(gaps, key=lambda one: one.until - one.since)
             gap_notice = GapNotice(
                 *gap_times(gap, formats),
-                self._ports.say(gap.text),
+                self._context.say(gap.text),
                 len(gaps) - 1,
                 is_made_up_for=loaded.loaded_at >= max(one.until for one in gaps),
                 missed=self._missed_now(),
@@ -231,7 +204,7 @@ class ReceiverController(QObject):
         """Whether to say that no notification ever arrived: not in the demo, and until the user closes that notice."""
         listening = self._state.listening
         is_known = listening.reception is ReceptionState.STARTING or self._state.has_received or self._shows_steps
-        return not (is_known or self._ports.is_demo or self._window_state.knows_signs())
+        return not (is_known or self._context.is_demo or self._context.state.knows_signs())
 
     def _missed_now(self) -> int | None:
         """Return how many rows of the shown day may have missed their notification.
@@ -240,12 +213,12 @@ class ReceiverController(QObject):
         """
         if not self._state.has_received:
             return None
-        return self._missed[1] if self._missed is not None and self._missed[0] == self._current_day.shown_day else None
+        return self._missed[1] if self._missed is not None and self._missed[0] == self._context.day.shown_day else None
 
     def _unclosed(self) -> list[Gap]:
         """Return the gaps of the day that is shown that ended after those whose notice was closed."""
-        on, closed = self._current_day.shown_day.date, self._window_state.closed_gap()
-        day_of = self._ports.days().day_of
+        on, closed = self._context.day.shown_day.date, self._context.state.closed_gap()
+        day_of = self._context.clock.days.day_of
         later = [one for one in self._state.listening.missed if one.until.isoformat() > closed]
         return [one for one in later if day_of(one.since) <= on <= day_of(one.until)]
 
@@ -253,30 +226,30 @@ class ReceiverController(QObject):
     def _keep_closed(self, topic: Topic) -> None:
         gaps = self._unclosed()
         if topic is Topic.GAP and gaps:
-            self._window_state.keep_closed_gap(max(one.until for one in gaps).isoformat())
+            self._context.state.keep_closed_gap(max(one.until for one in gaps).isoformat())
         elif topic is Topic.OTHER_DESKS:
             self._closed_warnings.update(self._words.other_desks.warnings(self._state))
         elif topic is Topic.GAP:
-            self._window_state.keep_knows_signs()
+            self._context.state.keep_knows_signs()
 
     @Slot(object)
     def _do_remedy(self, remedy: Remedy) -> None:
         if remedy is Remedy.START_RECEIVER:
             self.restart()
         elif remedy is Remedy.SHOW_MISSED:
-            self._navigator.show_view(View.MISSED)
+            self._context.signals.view_asked.emit(View.MISSED)
 
     @Slot()
     def _show_latest_quarantined(self) -> None:
         """Show the quarantined notifications of the latest day that has any: the panel counts all days."""
-        on = self._ports.rows.quarantined_on()
-        self.show_quarantined(on or self._current_day.shown_day.date)
+        on = self._context.rows.quarantined_on()
+        self.show_quarantined(on or self._context.day.shown_day.date)
 
     @Slot(object)
     def show_quarantined(self, on: date) -> None:
         """Show the quarantined notifications of a day."""
-        shown = self._current_day.shown_day
+        shown = self._context.day.shown_day
         if on != shown.date:
-            self._navigator.show_day(Day(shown.carrier, on))
-        self._navigator.show_rows(Table.NOTIFICATIONS, [ValueFilter("outcome", Outcome.QUARANTINED.value)])
-        self._window.activateWindow()
+            self._context.signals.day_asked.emit(Day(shown.carrier, on))
+        self._context.signals.rows_asked.emit(Table.NOTIFICATIONS, [ValueFilter("outcome", Outcome.QUARANTINED.value)])
+        self._context.window.activateWindow()

@@ -23,11 +23,11 @@ from PySide6.QtWidgets import (
 
 from app.domain.reception.listening import Gap, ReceptionState
 from app.domain.texts import Say
-from app.qt_threads.worker_pool import WorkerPool
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import icon_pixmap
-from app.ui.appearance.theme import Theme, row_height, scaled
+from app.ui.appearance.theme import row_height, scaled
 from app.ui.cells.row_table import list_rows
+from app.ui.context.window_context import WindowContext
 from app.ui.ports.feature_ports import ProbePorts
 from app.ui.receiver.probe_card import ProbeCard
 from app.ui.receiver.receiver_words import ReceiverState, ReceiverWords
@@ -110,19 +110,11 @@ class ReceiverPanel(QDialog):
     steps_asked = Signal()
     quarantined_asked = Signal()
 
-    def __init__(
-        self,
-        ports: ProbePorts,
-        workers: WorkerPool,
-        words: ReceiverWords,
-        theme: Theme,
-        chip: QWidget,
-        parent: QWidget,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, context: WindowContext, ports: ProbePorts, words: ReceiverWords, chip: QWidget) -> None:
+        super().__init__(context.window)
         self._chip = chip
         self._words = words
-        self._theme = theme
+        self._theme = theme = context.theme
         self._probed: tuple[datetime | None, str] = (None, "")
         self.setWindowTitle(self.tr("Receiver"))
         self._icon = QLabel()
@@ -131,8 +123,8 @@ class ReceiverPanel(QDialog):
         self.warning = plain_label(tone="warn")
         self.address = ValueLines(theme)
         self.taken_in = ValueLines(theme)
-        self.probes = ProbeCard(ports, workers)
-        self.gaps = GapsTable(ports.say)
+        self.probes = ProbeCard(context, ports)
+        self.gaps = GapsTable(context.say)
         self.no_gaps = plain_label(self.tr("None was recorded."), tone="dim")
         self.restart = QPushButton(autoDefault=False)
         self.stop = QPushButton(self.tr("Stop"), autoDefault=False)

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 from app.domain.reception.listening import ReceptionState
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme
+from app.ui.context.window_context import WindowContext
+from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.receiver.receiver_words import ReceiverState
-from app.ui.state.current_day import CurrentDay
-from app.ui.state.window_state import WindowState
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import plain_label, restyle, tool_tip
 
@@ -159,32 +159,17 @@ class StepsCard(QFrame):
 class Steps(QObject):
     """Shows the card once a day is loaded and no notification ever arrived, until the user closes it."""
 
-    place_asked = Signal(object)
-    """The `SettingsPlace` that a step leads to."""
-    reported = Signal(str)
-    """What was done, for the status line."""
-
-    def __init__(
-        self,
-        card: StepsCard,
-        receiver: ReceiverController,
-        current_day: CurrentDay,
-        state: WindowState,
-        parent: QObject,
-        *,
-        is_demo: bool,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, context: WindowContext, card: StepsCard, receiver: ReceiverController) -> None:
+        super().__init__(context.window)
+        self._context = context
         self._card = card
         self._receiver = receiver
-        self._current_day = current_day
-        self._window_state = state
-        self._is_demo = is_demo
         receiver.state_seen.connect(self.follow)
         receiver.steps_asked.connect(self.show)
-        current_day.day_shown.connect(self.refresh)
+        context.day.day_shown.connect(self.refresh)
         card.step_asked.connect(self._do)
         card.closed.connect(self._close)
+        card.help_asked.connect(partial(context.signals.help_asked.emit, HelpPlace(Page.RECEIVING, "set-it-up")))
 
     @Slot()
     def refresh(self) -> None:
@@ -208,9 +193,9 @@ class Steps(QObject):
             self._card.button(first).setFocus()
 
     def _is_time(self, state: ReceiverState) -> bool:
-        day = self._current_day.state
+        day = self._context.day.state
         is_known = bool(state.secrets) and state.listening.reception not in _UNKNOWN
-        is_wanted = not (self._is_demo or state.has_received or self._window_state.knows_signs())
+        is_wanted = not (self._context.is_demo or state.has_received or self._context.state.knows_signs())
         return is_known and is_wanted and day is not None and day.loaded_at is not None
 
     def _open(self, state: ReceiverState) -> None:
@@ -222,18 +207,18 @@ class Steps(QObject):
     def _close(self) -> None:
         """Hide the card for good; it says what the notice without notifications would say, so that is known too."""
         self._card.hide()
-        self._window_state.keep_knows_signs()
+        self._context.state.keep_knows_signs()
         self._receiver.note_steps(shown=False)
 
     @Slot(object)
     def _do(self, step: Step) -> None:
         state = self._receiver.state
         if step is Step.TOKEN:
-            self.place_asked.emit(SettingsPlace.RECEIVER_TOKEN)
+            self._context.signals.asked.emit(SettingsPlace.RECEIVER_TOKEN)
         elif step is Step.ADDRESS or not state.settings.public_url:
-            self.place_asked.emit(SettingsPlace.PUBLIC_URL)
+            self._context.signals.asked.emit(SettingsPlace.PUBLIC_URL)
         elif step is Step.OUTSIDE:
             self._receiver.test_public_url()
         else:
             QGuiApplication.clipboard().setText(state.settings.public_address)
-            self.reported.emit(self.tr("Copied: {address}").format(address=state.settings.public_address))
+            self._context.report(self.tr("Copied: {address}").format(address=state.settings.public_address))

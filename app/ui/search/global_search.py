@@ -1,6 +1,6 @@
 """Opens the search through all days, and shows the row that is chosen in it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -21,18 +21,16 @@ from app.domain.column import Kind
 from app.domain.errors import AppError
 from app.domain.views.columns import Table
 from app.domain.views.queries import Hit
-from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import CellRole
 from app.ui.appearance.theme import CELL_PADDING, Theme, row_height, scaled
 from app.ui.cells.delegates import TableDelegate
 from app.ui.cells.row_table import list_rows
-from app.ui.ports.feature_ports import SearchPorts
-from app.ui.ports.rows import Rows
+from app.ui.context.window_context import WindowContext
 from app.ui.search.search_field import SearchField
 from app.ui.tables.phone_search import PhoneSearch
 from app.ui.tables.table_tabs import TableTabs
-from app.ui.widgets.detail_parts import Navigator, RowLink
+from app.ui.widgets.detail_parts import RowLink
 from app.ui.widgets.empty_state import Action, Emptiness, EmptyState
 from app.ui.widgets.fitted_dialog import scaled_room
 from app.ui.widgets.labels import begun, in_dialog_order, plain_label, shortened, tool_tip
@@ -128,12 +126,9 @@ class GlobalSearchDialog(QDialog):
     hit_chosen = Signal(object)
     """A `Hit`; the dialog is already closed."""
 
-    def __init__(
-        self, ports: SearchPorts, query_thread: QueryThread[Rows], formats: Formats, theme: Theme, parent: QWidget
-    ) -> None:
-        super().__init__(parent)
-        self._ports = ports
-        self._query_thread = query_thread
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context.window)
+        self._context = context
         self._found_words = ""
         """The words whose hits the table shows."""
         self._is_awaited = False
@@ -145,8 +140,8 @@ class GlobalSearchDialog(QDialog):
         self.field.setAccessibleName(self.tr("Search in all days"))
         self.field.setClearButtonEnabled(True)
         self.field.installEventFilter(self)
-        self.table = HitsTable(formats, theme)
-        self.empty = EmptyState(theme)
+        self.table = HitsTable(context.formats, context.theme)
+        self.empty = EmptyState(context.theme)
         self.count = plain_label(tone="dim")
         self.go = QPushButton(self.tr("Go there"))
         self.go.setProperty("primary", True)
@@ -208,8 +203,8 @@ class GlobalSearchDialog(QDialog):
     @Slot()
     def _ask(self) -> None:
         self._typing.stop()
-        words, read_phone = self._words, self._ports.read_phone
-        asked = self._query_thread.ask(
+        words, read_phone = self._words, self._context.read_phone
+        asked = self._context.queries.ask(
             "everywhere", lambda rows: (words, PhoneSearch(rows, read_phone).hits(words, MOST_HITS) if words else ())
         )
         asked.succeeded.connect(self._show_found)
@@ -250,7 +245,7 @@ class GlobalSearchDialog(QDialog):
     @Slot(object)
     def _show_failure(self, error: AppError) -> None:
         self._show_found((self._words, ()))
-        said = self._ports.say(error.user_message)
+        said = self._context.say(error.user_message)
         self.empty.show_emptiness(Emptiness("warning", self.tr("This cannot be searched for"), said))
 
     @Slot()
@@ -271,28 +266,13 @@ class GlobalSearchDialog(QDialog):
 class GlobalSearch(QObject):
     """Holds the dialog while it is open; it starts with the words of the window's search field."""
 
-    def __init__(
-        self,
-        field: SearchField,
-        tabs: TableTabs,
-        navigator: Navigator,
-        ports: SearchPorts,
-        formats: Callable[[], Formats],
-        query_thread: QueryThread[Rows],
-        theme: Theme,
-        parent: QWidget,
-    ) -> None:
-        super().__init__(parent)
-        self._parent = parent
+    def __init__(self, context: WindowContext, field: SearchField, tabs: TableTabs) -> None:
+        super().__init__(context.window)
+        self._context = context
         self._field = field
-        self._navigator = navigator
-        self._ports = ports
-        self._formats = formats
-        self._query_thread = query_thread
-        self._theme = theme
         self._dialog: GlobalSearchDialog | None = None
+        context.signals.asked.connect(self._do)
         for page in tabs.pages.values():
-            page.asked.connect(self._do)
             page.filters.number_asked.connect(self.search)
 
     @Slot()
@@ -304,9 +284,7 @@ class GlobalSearch(QObject):
     def search(self, words: str) -> None:
         """Open the search with these words."""
         if self._dialog is None:
-            self._dialog = GlobalSearchDialog(
-                self._ports, self._query_thread, self._formats(), self._theme, self._parent
-            )
+            self._dialog = GlobalSearchDialog(self._context)
             self._dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             self._dialog.hit_chosen.connect(self._show_hit)
             self._dialog.finished.connect(self._forget)
@@ -318,10 +296,10 @@ class GlobalSearch(QObject):
         self._dialog = None
 
     @Slot(object)
-    def _do(self, action: Action) -> None:
+    def _do(self, action: object) -> None:
         if action is Action.EVERYWHERE:
             self.open()
 
     @Slot(object)
     def _show_hit(self, hit: Hit) -> None:
-        self._navigator.show_row(RowLink(hit.table, hit.row_id, hit.day.date, hit.day.carrier or None))
+        self._context.signals.row_asked.emit(RowLink(hit.table, hit.row_id, hit.day.date, hit.day.carrier or None))

@@ -1,5 +1,7 @@
 """The assistant for the first steps: one page for the connection to the carrier. It can be skipped."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
@@ -9,8 +11,8 @@ from app.domain.access.credentials import SecretName
 from app.domain.days import Day
 from app.domain.errors import AppError, CredentialsElsewhereError, KeyringLockedError, KeyringUnavailableError
 from app.domain.settings import LANGUAGES
-from app.qt_threads.worker_pool import WorkerPool
-from app.ui.ports.settings_ports import FirstStepsPorts, SecretState, SettingsPorts
+from app.ui.context.window_context import WindowContext
+from app.ui.ports.settings_ports import SecretState, SettingsPorts
 from app.ui.settings.carrier_settings import CarrierSettings
 from app.ui.settings.forms import (
     Field,
@@ -25,9 +27,6 @@ from app.ui.settings.forms import (
 from app.ui.settings.saving import Saving
 from app.ui.settings.settings_controller import SettingsController
 from app.ui.settings.zone_field import ZoneField
-from app.ui.state.current_day import CurrentDay
-from app.ui.state.window_state import WindowState
-from app.ui.widgets.detail_parts import Navigator
 from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled, scaled_room
 from app.ui.widgets.labels import in_dialog_order, name_field, plain_label
 
@@ -42,22 +41,20 @@ class Assistant(QDialog):
     language_chosen = Signal(str)
     demo_asked = Signal()
 
-    def __init__(
-        self, ports: SettingsPorts, workers: WorkerPool, *, can_start_demo: bool, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._ports = ports
+    def __init__(self, context: WindowContext, ports: SettingsPorts) -> None:
+        super().__init__(context.window)
+        self._context = context
         self._errors = FieldErrors()
-        self._saving = Saving(ports, workers, self)
+        self._saving = Saving(context, ports, self)
         self.setWindowTitle(self.tr("First steps"))
         self.language = QComboBox()
-        self.carrier = CarrierSettings(ports, workers, self._errors, is_first_day=True)
-        self.zone = ZoneField(self.tr("As this computer: {zone}").format(zone=ports.zone().key))
+        self.carrier = CarrierSettings(context, ports, self._errors, is_first_day=True)
+        self.zone = ZoneField(self.tr("As this computer: {zone}").format(zone=context.clock.zone.key))
         self.error = plain_label(tone="bad")
         self.session_only = QPushButton(self.tr("Use for this session only"), autoDefault=False)
         self.send_kept = QPushButton(autoDefault=False)
         self.demo = QPushButton(self.tr("Try the demo"), autoDefault=False)
-        self.demo.setVisible(can_start_demo)
+        self.demo.setVisible(not context.is_demo)
         self.skip = QPushButton(self.tr("Skip"), autoDefault=False)
         self.save = QPushButton(self.tr("Save and load today"), autoDefault=False)
         self.save.setProperty("primary", True)
@@ -65,7 +62,7 @@ class Assistant(QDialog):
         self._lay_out()
         self._show()
         self._connect()
-        workers.start(lambda _report: ports.secrets.states()).succeeded.connect(self._show_secrets)
+        context.workers.start(lambda _report: ports.secrets.states()).succeeded.connect(self._show_secrets)
 
     def _lay_out(self) -> None:
         name_field(self.language, self.tr("Language"))
@@ -117,13 +114,13 @@ class Assistant(QDialog):
 
     def _show(self) -> None:
         """Show what is set already, and what is fixed."""
-        settings, fields, fixed = self._saving.settings, self._fields(), self._ports.fixed()
+        settings, fields, fixed = self._saving.settings, self._fields(), self._context.settings.fixed()
         for key, field in fields.items():
             show_value(field, getattr(settings, key))
-        self.language.setCurrentIndex(self.language.findData(self._ports.language))
+        self.language.setCurrentIndex(self.language.findData(self._context.language))
         for key, widget in {**fields, "language": self.language}.items():
             if key in fixed:
-                fix_field(widget, fixed[key], self._ports.say)
+                fix_field(widget, fixed[key], self._context.say)
         self.carrier.base_url.setFocus()
         self.carrier.test.show_note(self.tr("Address, token, user and code are tested as soon as all are there."))
 
@@ -166,7 +163,7 @@ class Assistant(QDialog):
     @Slot()
     def _check_zone(self) -> bool:
         """Return whether there is such a zone; if not, say so below it."""
-        return check_zone(self.zone, self._errors, self._ports.say)
+        return check_zone(self.zone, self._errors, self._context.say)
 
     @Slot()
     def _forget_result(self) -> None:
@@ -183,13 +180,13 @@ class Assistant(QDialog):
     @Slot(object)
     def _show_secrets(self, states: dict[SecretName, SecretState]) -> None:
         for name, line in self.carrier.secrets().items():
-            line.show_state(states[name], self._ports.say)
+            line.show_state(states[name], self._context.say)
         self.carrier.test_soon()
 
     @Slot()
     def _choose_language(self) -> None:
         chosen = str(self.language.currentData())
-        if chosen != self._ports.language:
+        if chosen != self._context.language:
             self.language_chosen.emit(chosen)
 
     def accept(self) -> None:
@@ -220,7 +217,7 @@ class Assistant(QDialog):
     @Slot(object)
     def _show_refusal(self, error: AppError) -> None:
         """Say below its field what a setting must be."""
-        key, wanted = refused_setting(error, self._ports.say)
+        key, wanted = refused_setting(error, self._context.say)
         field = self._fields().get(key)
         if field is not None and self._errors.show(field, wanted):
             field.setFocus()
@@ -229,7 +226,7 @@ class Assistant(QDialog):
 
     @Slot(object)
     def _show_failure(self, error: AppError) -> None:
-        self.error.setText(self._ports.say(error.user_message))
+        self.error.setText(self._context.say(error.user_message))
         self.error.show()
         self.session_only.setVisible(isinstance(error, KeyringUnavailableError | KeyringLockedError))
         self._asked = error.asked if isinstance(error, CredentialsElsewhereError) else ""
@@ -256,60 +253,46 @@ class FirstSteps(QObject):
 
     def __init__(
         self,
+        context: WindowContext,
+        ports: SettingsPorts,
         settings: SettingsController,
-        current_day: CurrentDay,
-        navigator: Navigator,
-        settings_ports: SettingsPorts,
-        ports: FirstStepsPorts,
-        state: WindowState,
-        workers: WorkerPool,
-        parent: QWidget,
+        start_demo: Callable[[], None],
     ) -> None:
-        super().__init__(parent)
-        self._parent = parent
-        self._settings = settings
-        self._current_day = current_day
-        self._navigator = navigator
-        self._settings_ports = settings_ports
+        """Open it soon if it is time; `start_demo` opens the demo beside this window."""
+        super().__init__(context.window)
+        self._context = context
         self._ports = ports
-        self._state = state
-        self._workers = workers
-        if self._is_first_time() or state.is_welcoming():
+        self._settings = settings
+        self.start_demo = start_demo
+        if self._is_first_time() or context.state.is_welcoming():
             QTimer.singleShot(0, self, self.open)  # the window comes first
 
     def _is_first_time(self) -> bool:
-        settings, is_demo = self._settings_ports.settings(), self._ports.start_demo is None
-        is_used = bool(settings.base_url or settings.carrier or self._ports.carriers())
-        return not (is_demo or is_used or self._state.was_welcomed())
+        settings = self._context.settings.read()
+        is_used = bool(settings.base_url or settings.carrier or self._context.rows.carriers())
+        return not (self._context.is_demo or is_used or self._context.state.was_welcomed())
 
     @Slot()
     def open(self) -> None:
         """Open the assistant."""
-        can_start_demo = self._ports.start_demo is not None
-        assistant = Assistant(self._settings_ports, self._workers, can_start_demo=can_start_demo, parent=self._parent)
+        assistant = Assistant(self._context, self._ports)
         assistant.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         assistant.language_chosen.connect(self._speak)
         assistant.demo_asked.connect(self.start_demo)
         assistant.saved.connect(self._settings.follow)
         assistant.accepted.connect(self._load)
-        assistant.finished.connect(self._state.keep_welcomed)
-        self._state.keep_welcoming()
+        assistant.finished.connect(self._context.state.keep_welcomed)
+        self._context.state.keep_welcoming()
         assistant.open()
 
     @Slot(str)
     def _speak(self, language: str) -> None:
         """Continue in another language: a new window opens, and the assistant with it."""
-        self._settings.follow(self._settings_ports.save_settings({"language": language}))
-
-    @Slot()
-    def start_demo(self) -> None:
-        """Open the demo beside this window."""
-        if self._ports.start_demo is not None:
-            self._ports.start_demo()
+        self._settings.follow(self._context.settings.save({"language": language}))
 
     @Slot()
     def _load(self) -> None:
-        settings = self._settings_ports.settings()
+        settings = self._context.settings.read()
         if settings.carrier and settings.base_url:
-            self._navigator.show_day(Day(settings.carrier, self._settings_ports.today()))
-            self._current_day.load()
+            self._context.signals.day_asked.emit(Day(settings.carrier, self._context.clock.today()))
+            self._context.day.load()

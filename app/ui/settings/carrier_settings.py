@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QPushButton, QSizePolic
 from app.domain.access.addresses import address_problem, completed_address
 from app.domain.access.connection import ConnectionReport, Part, Verdict
 from app.domain.access.credentials import SecretName
-from app.qt_threads.worker_pool import WorkerPool
 from app.ui.appearance.icons import TextTone
+from app.ui.context.window_context import WindowContext
 from app.ui.ports.settings_ports import SettingsPorts
 from app.ui.settings.forms import Field, FieldErrors, HttpsButton, SecretLine, add_line, keep_on_one_line, new_form
 from app.ui.widgets.labels import plain_label, restyle
@@ -35,10 +35,10 @@ class ConnectionTest(QWidget):
     ended = Signal(object)
     """The `ConnectionReport` of the latest test, unless it was cancelled."""
 
-    def __init__(self, ports: SettingsPorts, workers: WorkerPool, parent: QWidget | None = None) -> None:
+    def __init__(self, context: WindowContext, ports: SettingsPorts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._context = context
         self._ports = ports
-        self._workers = workers
         self._words = ConnectionWords(self)
         self._turn = 0
         self.is_running = False
@@ -61,7 +61,7 @@ class ConnectionTest(QWidget):
         self.button.setText(self.tr("Cancel"))
         self.show_note(self.tr("Asking the carrier…"))
         turn, probe = self._turn, self._ports.probe
-        task = self._workers.start(lambda _report: (turn, probe(address, token, user, code)))
+        task = self._context.workers.start(lambda _report: (turn, probe(address, token, user, code)))
         task.succeeded.connect(self._take)
 
     def stop(self) -> None:
@@ -78,7 +78,7 @@ class ConnectionTest(QWidget):
 
     def meaning(self, report: ConnectionReport) -> str:
         """Return what a report means, in the words of the fields."""
-        return self._words.meaning(report) or self._ports.say(report.meaning)
+        return self._words.meaning(report) or self._context.say(report.meaning)
 
     @Slot()
     def _press(self) -> None:
@@ -146,8 +146,8 @@ class CarrierSettings(QWidget):
     """The fields and "Test connection", which asks the carrier with what is typed, else with what is kept.
 
     Args:
+        context: of the window.
         ports: for the test of the connection.
-        workers: run the test.
         errors: shows what is wrong with a field below it.
         is_first_day: whether to show the field of the carrier's code, and not those of the timeouts; and to test what
             is entered as soon as it is complete.
@@ -161,20 +161,20 @@ class CarrierSettings(QWidget):
 
     def __init__(
         self,
+        context: WindowContext,
         ports: SettingsPorts,
-        workers: WorkerPool,
         errors: FieldErrors,
         *,
         is_first_day: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._ports = ports
+        self._context = context
         self._errors = errors
         self._is_first_day = is_first_day
         self.base_url = QLineEdit(placeholderText="https://")
         self.code = QLineEdit(maxLength=60)
-        self.test = ConnectionTest(ports, workers)
+        self.test = ConnectionTest(context, ports)
         self.timeout = QDoubleSpinBox(minimum=0.1, maximum=600, decimals=1)
         self.retry = QDoubleSpinBox(minimum=0, maximum=60, decimals=1)
         self.refresh = QSpinBox(minimum=0, maximum=1440)
@@ -246,7 +246,7 @@ class CarrierSettings(QWidget):
         problem = address_problem(address)
         if problem is not None:
             remedy = HttpsButton(self.base_url) if address.startswith("http://") else None
-            self._errors.show(self.base_url, self._ports.say(problem), remedy)
+            self._errors.show(self.base_url, self._context.say(problem), remedy)
         return problem is None
 
     def test_soon(self) -> None:

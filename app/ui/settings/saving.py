@@ -8,7 +8,7 @@ from app.domain.access.addresses import origin_of
 from app.domain.access.credentials import CARRIER_SECRETS, RECEIVER_SECRETS, SecretName
 from app.domain.calls.reasons import Reasons
 from app.domain.errors import AppError, CredentialsElsewhereError
-from app.qt_threads.worker_pool import WorkerPool
+from app.ui.context.window_context import WindowContext
 from app.ui.ports.settings_ports import SettingsPorts
 from app.ui.settings.forms import SecretLine
 
@@ -25,11 +25,11 @@ class Saving(QObject):
     failed = Signal(object)
     """The `AppError` of the keyring or the receiver; the settings are written."""
 
-    def __init__(self, ports: SettingsPorts, workers: WorkerPool, parent: QObject) -> None:
+    def __init__(self, context: WindowContext, ports: SettingsPorts, parent: QObject) -> None:
         super().__init__(parent)
+        self._context = context
         self._ports = ports
-        self._workers = workers
-        self._before = self.settings = ports.settings()
+        self._before = self.settings = context.settings.read()
         self.is_written = False
         self.is_busy = False
 
@@ -61,7 +61,7 @@ class Saving(QObject):
             self.refused.emit(CredentialsElsewhereError(kept_for, origin))
             return
         try:
-            self.settings = self._ports.save_settings(values)
+            self.settings = self._context.settings.save(values)
         except AppError as error:
             self.refused.emit(error)
             return
@@ -86,7 +86,7 @@ class Saving(QObject):
             if restart is not None:
                 restart()
 
-        task = self._workers.start(work)
+        task = self._context.workers.start(work)
         task.ended.connect(self._end)
         task.succeeded.connect(self._report_saved)
         task.failed.connect(self.failed)
@@ -107,7 +107,7 @@ class Saving(QObject):
         self.saved.emit(self.settings)
         if self._is_new_receiver([]):
             restart = self._ports.restart_receiver
-            self._workers.start(lambda _report: restart())
+            self._context.workers.start(lambda _report: restart())
 
     def _is_new_receiver(self, changed: list[SecretName]) -> bool:
         """Whether the receiver must restart: one of its addresses or tokens changed."""

@@ -1,15 +1,13 @@
 """Opens the settings, and applies those that change."""
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QWidget
 
 from app.domain.access.credentials import SecretName
 from app.domain.settings import Settings
-from app.qt_threads.worker_pool import QueryThread, WorkerPool
-from app.ui.ports.rows import Rows
+from app.ui.context.window_context import WindowContext
 from app.ui.ports.settings_ports import SecretState, SettingsPlace, SettingsPorts
+from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.settings.settings_dialog import SettingsDialog
-from app.ui.state.window_state import WindowState
 
 _NEEDED = (SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER)
 _SOON_MS = 250
@@ -22,34 +20,24 @@ class SettingsController(QObject):
 
     rebuild_asked = Signal()
     """The language, the theme or another setting changed that the whole window is built from."""
-    secrets_seen = Signal(object)
-    """The `SecretState` of each secret."""
     set_up_seen = Signal(bool)
     """Whether the carrier can be asked: its address and both credentials are there."""
     test_alert_asked = Signal()
     """The user wants to see what an alert looks like."""
 
-    def __init__(
-        self,
-        ports: SettingsPorts,
-        state: WindowState,
-        workers: WorkerPool,
-        query_thread: QueryThread[Rows],
-        parent: QWidget,
-    ) -> None:
-        super().__init__(parent)
-        self._parent = parent
+    def __init__(self, context: WindowContext, ports: SettingsPorts, receiver: ReceiverController) -> None:
+        super().__init__(context.window)
+        self._context = context
         self._ports = ports
-        self._state = state
-        self._workers = workers
-        self._query_thread = query_thread
-        self._settings = ports.settings()
+        self._receiver = receiver
+        self._settings = context.settings.read()
+        context.signals.asked.connect(self._lead)
         QTimer.singleShot(_SOON_MS, self, self._look_for_credentials)
 
     @Slot()
     def open_settings(self, place: SettingsPlace | None = None) -> None:
         """Open the settings at their first page, or with the cursor in a field."""
-        dialog = SettingsDialog(self._ports, self._state, self._workers, self._query_thread, self._parent)
+        dialog = SettingsDialog(self._context, self._ports)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.saved.connect(self.follow)
         dialog.reasons_changed.connect(self.rebuild_asked)
@@ -59,10 +47,10 @@ class SettingsController(QObject):
         dialog.open()
 
     @Slot(object)
-    def lead(self, remedy: object) -> None:
-        """Show the field that a button leads to; other remedies are done elsewhere."""
-        if isinstance(remedy, SettingsPlace):
-            self.open_settings(remedy)
+    def _lead(self, place: object) -> None:
+        """Show the field that a button leads to; what else buttons ask for is done elsewhere."""
+        if isinstance(place, SettingsPlace):
+            self.open_settings(place)
 
     @Slot(object)
     def follow(self, settings: Settings) -> None:
@@ -75,10 +63,10 @@ class SettingsController(QObject):
     @Slot()
     def _look_for_credentials(self) -> None:
         states = self._ports.secrets.states
-        self._workers.start(lambda _report: states()).succeeded.connect(self._see_credentials)
+        self._context.workers.start(lambda _report: states()).succeeded.connect(self._see_credentials)
 
     @Slot(object)
     def _see_credentials(self, states: dict[SecretName, SecretState]) -> None:
-        has_address = bool(self._ports.settings().base_url)
-        self.secrets_seen.emit(states)
+        has_address = bool(self._context.settings.read().base_url)
+        self._receiver.note_secrets(states)
         self.set_up_seen.emit(has_address and all(states[name].is_set for name in _NEEDED))

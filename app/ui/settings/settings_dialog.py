@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 from app.domain.access.credentials import SecretName
 from app.domain.errors import AppError, CredentialsElsewhereError, KeyringLockedError, KeyringUnavailableError
 from app.domain.settings import LANGUAGES
-from app.qt_threads.worker_pool import QueryThread, WorkerPool
-from app.ui.ports.rows import Rows
+from app.ui.context.window_context import WindowContext
+from app.ui.context.window_state import ClosingChoice
 from app.ui.ports.settings_ports import SecretState, SettingsPlace, SettingsPorts
 from app.ui.settings.call_settings import CallSettings
 from app.ui.settings.carrier_settings import CarrierSettings
@@ -39,7 +39,6 @@ from app.ui.settings.forms import (
 from app.ui.settings.saving import Saving
 from app.ui.settings.settings_groups import AlertSettings, ReceiverSettings, Retention, hour_field
 from app.ui.settings.zone_field import ZoneField
-from app.ui.state.window_state import ClosingChoice, WindowState
 from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled, scaled_room, within_screen
 from app.ui.widgets.labels import plain_label, tool_tip
 from app.ui.widgets.system import has_tray
@@ -56,33 +55,25 @@ class SettingsDialog(QDialog):
     """The site's reasons were changed and saved."""
     test_alert_asked = Signal()
 
-    def __init__(
-        self,
-        ports: SettingsPorts,
-        state: WindowState,
-        workers: WorkerPool,
-        query_thread: QueryThread[Rows],
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self._ports = ports
-        self._state = state
+    def __init__(self, context: WindowContext, ports: SettingsPorts) -> None:
+        super().__init__(context.window)
+        self._context = context
         self.setWindowTitle(self.tr("Settings"))
         self.tabs = QTabWidget(documentMode=True)
         self._errors = FieldErrors()
-        self.carrier = CarrierSettings(ports, workers, self._errors)
+        self.carrier = CarrierSettings(context, ports, self._errors)
         self.receiver = ReceiverSettings()
         self.alerts = AlertSettings(has_tray=has_tray())
-        self.calls = CallSettings(ports.reasons, ports.say)
+        self.calls = CallSettings(ports.reasons, context.say)
         self.language = QComboBox()
         self.theme = QComboBox()
-        self.time_zone = ZoneField(self.tr("As this computer: {zone}").format(zone=ports.zone().key))
+        self.time_zone = ZoneField(self.tr("As this computer: {zone}").format(zone=context.clock.zone.key))
         self.sender_zone = ZoneField(self.tr("As the site's"))
         self.country = QLineEdit(placeholderText=self.tr("two letters; empty: as the time zone"), maxLength=2)
         self.day_end = hour_field(self.tr("The day ends at"))
         self.lag = QSpinBox(minimum=0, maximum=1440)
         self.closing = QComboBox()
-        self.retention = Retention(ports.today, query_thread, self)
+        self.retention = Retention(context.clock.today, context.queries, self)
         self.far = QSpinBox(minimum=10, maximum=100_000, singleStep=10)
         self.map_tiles = QLineEdit(placeholderText=self.tr("none: the map asks no server"))
         self.map_attribution = QLineEdit(placeholderText=self.tr("such as © OpenStreetMap"))
@@ -93,7 +84,7 @@ class SettingsDialog(QDialog):
         self._asked = ""
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel)
         self.buttons.button(QDialogButtonBox.StandardButton.Save).setProperty("primary", True)
-        self._saving = Saving(ports, workers, self)
+        self._saving = Saving(context, ports, self)
         self._places: dict[SettingsPlace, QWidget] = {
             SettingsPlace.CARRIER_ADDRESS: self.carrier.base_url,
             SettingsPlace.CARRIER_TOKEN: self.carrier.token_line,
@@ -111,7 +102,7 @@ class SettingsDialog(QDialog):
         self.alerts.test_asked.connect(self.test_alert_asked)
         for zone in (self.time_zone, self.sender_zone):
             zone.edited.connect(partial(self._errors.clear, zone))
-            zone.settled.connect(partial(check_zone, zone, self._errors, ports.say))
+            zone.settled.connect(partial(check_zone, zone, self._errors, context.say))
         self.session_only.clicked.connect(lambda: self._save(for_session=True))
         self.send_kept.clicked.connect(lambda: self._save(confirmed=self._asked))
         self.carrier.changed.connect(self.send_kept.hide)
@@ -122,7 +113,7 @@ class SettingsDialog(QDialog):
         self._saving.saved.connect(self._finish)
         self._saving.refused.connect(self._show_refusal)
         self._saving.failed.connect(self._show_failure)
-        workers.start(lambda _report: ports.secrets.states()).succeeded.connect(self._show_secrets)
+        context.workers.start(lambda _report: ports.secrets.states()).succeeded.connect(self._show_secrets)
 
     def _lay_out(self) -> None:
         for tabs in (self.tabs, self.tabs.tabBar()):
@@ -191,7 +182,7 @@ class SettingsDialog(QDialog):
             (ClosingChoice.END, self.tr("ends Despacho")),
         ):
             self.closing.addItem(text, choice)
-        self.closing.setCurrentIndex(self.closing.findData(self._state.closing()))
+        self.closing.setCurrentIndex(self.closing.findData(self._context.state.closing()))
         if not has_tray():
             add_note(form, plain_label(self.tr("This desktop has no tray: there is no background here."), tone="dim"))
         return page
@@ -204,11 +195,11 @@ class SettingsDialog(QDialog):
         self._show_page_of(self._places[place])
 
     def _show(self) -> None:
-        fixed = self._ports.fixed()
+        fixed = self._context.settings.fixed()
         for key, field in self._fields().items():
             show_value(field, getattr(self._saving.settings, key))
             if key in fixed:
-                fix_field(field, fixed[key], self._ports.say)
+                fix_field(field, fixed[key], self._context.say)
         self._shown = {key: value_of(field) for key, field in self._fields().items()}
         self._changed: set[str] = set()
 
@@ -243,7 +234,7 @@ class SettingsDialog(QDialog):
     @Slot(object)
     def _show_secrets(self, states: dict[SecretName, SecretState]) -> None:
         for name, line in self._secrets().items():
-            line.show_state(states[name], self._ports.say)
+            line.show_state(states[name], self._context.say)
 
     @Slot()
     def _save(self, *, for_session: bool = False, confirmed: str = "") -> None:
@@ -251,7 +242,7 @@ class SettingsDialog(QDialog):
         self.error.hide()
         self.send_kept.hide()
         for zone in (self.time_zone, self.sender_zone):
-            if not check_zone(zone, self._errors, self._ports.say):
+            if not check_zone(zone, self._errors, self._context.say):
                 self._show_page_of(zone)
                 return
         self._saving.save(
@@ -265,7 +256,7 @@ class SettingsDialog(QDialog):
     @Slot(object)
     def _show_refusal(self, error: AppError) -> None:
         """Say below its field what a setting must be, and go there."""
-        key, wanted = refused_setting(error, self._ports.say)
+        key, wanted = refused_setting(error, self._context.say)
         field = self._fields().get(key)
         if key == "base_url" and not self.carrier.check_address():
             self._show_page_of(self.carrier.base_url)
@@ -291,7 +282,7 @@ class SettingsDialog(QDialog):
 
     @Slot(object)
     def _finish(self, _: object) -> None:
-        self._state.keep_closing(ClosingChoice(self.closing.currentData()))
+        self._context.state.keep_closing(ClosingChoice(self.closing.currentData()))
         self.carrier.leave()
         if self.calls.changed is not None:
             self.reasons_changed.emit()
@@ -308,7 +299,7 @@ class SettingsDialog(QDialog):
 
     @Slot(object)
     def _show_failure(self, error: AppError) -> None:
-        text, address = self._ports.say(error.user_message), self.carrier.base_url
+        text, address = self._context.say(error.user_message), self.carrier.base_url
         self._asked = error.asked if isinstance(error, CredentialsElsewhereError) else ""
         is_beside = bool(self._asked) and self._errors.show(address, text)
         self.error.setText("" if is_beside else text)

@@ -1,26 +1,20 @@
 """Ends a shift: the message, the day's PDF, and the file for the next desk."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QFileInfo, QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import QFileInfo, QObject, Qt, Slot
+from PySide6.QtWidgets import QFileDialog
 
 from app.domain.days import Day
 from app.domain.errors import AppError, CredentialsError, HandoverPhraseError
 from app.domain.views.report import DayReport, OpenCase, ShiftCases
-from app.qt_threads.worker_pool import QueryThread, WorkerPool
-from app.ui.appearance.formats import Formats
-from app.ui.appearance.theme import Theme
+from app.ui.context.window_context import WindowContext
 from app.ui.day_report.day_words import DayWords
-from app.ui.ports.feature_ports import ReportPorts, ShiftPorts
-from app.ui.ports.rows import Rows
+from app.ui.ports.feature_ports import ShiftPorts
 from app.ui.printing.report_document import Printed, ReportDocument
 from app.ui.shift.end_shift_dialog import EndShiftDialog, ShiftFiles
 from app.ui.shift.shift_words import ShiftWords
-from app.ui.state.current_day import CurrentDay
-from app.ui.state.window_state import WindowState
 from app.ui.widgets.system import file_dialog, file_name
 
 
@@ -33,33 +27,12 @@ class _Saved:
 class EndShift(QObject):
     """Sums up the day that is shown, as it is at that moment, and saves what the next desk needs."""
 
-    reported = Signal(str)
-    """Why there is nothing to end, for the status line."""
-
-    def __init__(
-        self,
-        current_day: CurrentDay,
-        ports: ShiftPorts,
-        report_ports: ReportPorts,
-        state: WindowState,
-        formats: Callable[[], Formats],
-        workers: WorkerPool,
-        query_thread: QueryThread[Rows],
-        theme: Theme,
-        parent: QWidget,
-    ) -> None:
-        super().__init__(parent)
-        self._parent = parent
-        self._current_day = current_day
+    def __init__(self, context: WindowContext, ports: ShiftPorts) -> None:
+        super().__init__(context.window)
+        self._context = context
         self._ports = ports
-        self._report_ports = report_ports
-        self._state = state
-        self._formats = formats
-        self._workers = workers
-        self._query_thread = query_thread
-        self._theme = theme
-        self._words = ShiftWords(ports.say, self)
-        self._day_words = DayWords(ports.say, self)
+        self._words = ShiftWords(context.say, self)
+        self._day_words = DayWords(context.say, self)
         self._document: ReportDocument | None = None
         self._wanted: ShiftFiles | None = None
         self._day: Day | None = None
@@ -68,35 +41,35 @@ class EndShift(QObject):
     @Slot()
     def open(self) -> None:
         """Sum up the shift, and show it."""
-        day, today = self._current_day.day, self._report_ports.today()
+        day, today = self._context.day.day, self._context.clock.today()
         if self.dialog is not None:
             self.dialog.raise_()
             self.dialog.activateWindow()
             return
         if day is None:
-            self.reported.emit(self.tr("Choose a carrier first: a shift ends for one."))
+            self._context.report(self.tr("Choose a carrier first: a shift ends for one."))
             return
-        task = self._query_thread.ask("shift", lambda rows: (rows.report(day, today), rows.open_cases(day, today)))
+        task = self._context.queries.ask("shift", lambda rows: (rows.report(day, today), rows.open_cases(day, today)))
         task.succeeded.connect(self._show)
 
     @Slot(object)
     def _show(self, found: tuple[DayReport, list[OpenCase]]) -> None:
         report, cases = found
         if report.is_empty and not cases:
-            self.reported.emit(self.tr("There is nothing of this day to hand over."))
+            self._context.report(self.tr("There is nothing of this day to hand over."))
             return
-        ports, formats, words = self._report_ports, self._formats(), self._words
+        context, formats, words = self._context, self._context.formats, self._words
         self._day = report.day
-        printed = Printed(ports.now(), ports.zone().key, self._parent.font().family())
-        self._document = ReportDocument(report, printed, self._day_words, formats, ports.say)
+        printed = Printed(context.clock.now(), context.clock.zone.key, context.window.font().family())
+        self._document = ReportDocument(report, printed, self._day_words, formats, context.say)
         message = words.message(report, ShiftCases.of(cases), formats)
         title = f"{self.tr('End of shift')} · {words.title(report.day, formats)}"
-        self.dialog = dialog = EndShiftDialog(title, message, ports.say, self._theme, self._parent)
+        self.dialog = dialog = EndShiftDialog(title, message, context.say, context.theme, context.window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.files_asked.connect(self._ask_where)
         dialog.finished.connect(self._forget)
         dialog.open()
-        task = self._workers.start(lambda _report: self._ports.exchange.has_phrase())
+        task = self._context.workers.start(lambda _report: self._ports.exchange.has_phrase())
         task.succeeded.connect(self._show_phrase)
         task.failed.connect(self._show_no_phrase)
 
@@ -112,7 +85,7 @@ class EndShift(QObject):
     @Slot(object)
     def _ask_where(self, wanted: ShiftFiles) -> None:
         self._wanted = wanted
-        where = file_dialog(self.dialog, self.tr("Folder for the files"), self._state.folder())
+        where = file_dialog(self.dialog, self.tr("Folder for the files"), self._context.state.folder())
         where.setFileMode(QFileDialog.FileMode.Directory)
         where.setOption(QFileDialog.Option.ShowDirsOnly, on=True)
         where.fileSelected.connect(self._save)
@@ -124,9 +97,9 @@ class EndShift(QObject):
         if wanted is None or day is None or document is None or dialog is None:
             return
         folder, ports = Path(name), self._ports
-        self._state.keep_folder(name)
+        self._context.state.keep_folder(name)
         about = day.carrier, day.date.isoformat()
-        at = self._formats().at_site(self._report_ports.now())
+        at = self._context.formats.at_site(self._context.clock.now())
         pdf_name = file_name((self.tr("Day"), *about), "")
         handover_name = file_name((self.tr("Shift"), *about, f"{at:%H%M}"), "")
 
@@ -143,7 +116,7 @@ class EndShift(QObject):
             return _Saved(paths, cases)
 
         dialog.show_busy(is_busy=True)
-        task = self._workers.start(lambda _report: save())
+        task = self._context.workers.start(lambda _report: save())
         task.succeeded.connect(self._report_saved)
         task.failed.connect(self._report_failure)
 
@@ -154,11 +127,11 @@ class EndShift(QObject):
 
     @Slot(object)
     def _report_failure(self, error: AppError) -> None:
-        text = self._ports.say(error.user_message)
+        text = self._context.say(error.user_message)
         if self.dialog is not None:
             self.dialog.show_problem(text, is_of_phrase=isinstance(error, HandoverPhraseError | CredentialsError))
         else:
-            self.reported.emit(text)
+            self._context.report(text)
 
     @Slot()
     def _forget(self) -> None:

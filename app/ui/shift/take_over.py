@@ -21,13 +21,11 @@ from app.domain.errors import (
 )
 from app.domain.handover.document import Handover
 from app.domain.handover.summary import OpenedFile, TakenOver
-from app.qt_threads.worker_pool import WorkerPool
-from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme
+from app.ui.context.window_context import WindowContext
 from app.ui.ports.feature_ports import ShiftPorts
 from app.ui.shift.phrase_field import PhraseField
 from app.ui.shift.shift_words import ShiftWords, in_one_line
-from app.ui.state.window_state import WindowState
 from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled, scaled_room
 from app.ui.widgets.labels import Line, lines_grid, plain_label
 from app.ui.widgets.system import file_dialog
@@ -162,26 +160,11 @@ class TakeOverDialog(QDialog):
 class TakeOver(QObject):
     """Leads through taking over one file. Nothing is saved before its signature is right and the user agrees."""
 
-    day_loaded = Signal(object, object)
-    """A day was loaded: the `Day`, and the `AppError` if that failed."""
-
-    def __init__(
-        self,
-        ports: ShiftPorts,
-        state: WindowState,
-        formats: Callable[[], Formats],
-        workers: WorkerPool,
-        theme: Theme,
-        parent: QWidget,
-    ) -> None:
-        super().__init__(parent)
-        self._parent = parent
+    def __init__(self, context: WindowContext, ports: ShiftPorts) -> None:
+        super().__init__(context.window)
+        self._context = context
         self._ports = ports
-        self._state = state
-        self._formats = formats
-        self._workers = workers
-        self._theme = theme
-        self._words = ShiftWords(ports.say, self)
+        self._words = ShiftWords(context.say, self)
         self._path = Path()
         self._handover: Handover | None = None
         self._missing: list[Day] = []
@@ -196,7 +179,7 @@ class TakeOver(QObject):
             self.dialog.raise_()
             self.dialog.activateWindow()
             return
-        files = file_dialog(self._parent, self.tr("File of the other desk"), self._state.folder())
+        files = file_dialog(self._context.window, self.tr("File of the other desk"), self._context.state.folder())
         files.setNameFilters([self.tr("Files of a shift (*.json)"), self.tr("All files (*)")])
         files.setFileMode(QFileDialog.FileMode.ExistingFile)
         files.setOption(QFileDialog.Option.DontResolveSymlinks, on=True)
@@ -207,7 +190,7 @@ class TakeOver(QObject):
     def open(self, name: str) -> None:
         """Open a file with the kept phrase; if there is none, or it is not the right one, ask for it."""
         self._path = Path(name)
-        self.dialog = dialog = TakeOverDialog(self._path.name, self._theme, self._parent)
+        self.dialog = dialog = TakeOverDialog(self._path.name, self._context.theme, self._context.window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open_asked.connect(self._open)
         dialog.take_over_asked.connect(self._merge)
@@ -226,10 +209,10 @@ class TakeOver(QObject):
     def _show_file(self, opened: OpenedFile) -> None:
         self._handover = opened.handover
         if self.dialog is not None:
-            self.dialog.show_file(self._lines(opened.handover), [self._ports.say(one) for one in opened.doubts])
+            self.dialog.show_file(self._lines(opened.handover), [self._context.say(one) for one in opened.doubts])
 
     def _lines(self, handover: Handover) -> list[Line]:
-        formats = self._formats()
+        formats = self._context.formats
         return [
             (self.tr("Desk"), " · ".join(filter(None, map(in_one_line, [handover.desk, handover.user]))), ""),
             (self.tr("Made"), formats.minute(handover.made_at), ""),
@@ -255,7 +238,7 @@ class TakeOver(QObject):
         self._failed, self._results = [], {}
         if self.dialog is not None:
             reasons = self._handover.reasons if self._handover is not None else {}
-            lines = self._words.taken_over(taken, reasons, self._formats())
+            lines = self._words.taken_over(taken, reasons, self._context.formats)
             if self._missing:
                 lines.append(self.tr("%Ln day(s) can be loaded now", "", len(self._missing)))
             others = ", ".join(sorted({day.carrier for day in days} - set(known)))
@@ -274,7 +257,7 @@ class TakeOver(QObject):
             return
         day = self._missing.pop(0)
         self.dialog.show_loading(self._loading(day))
-        task = self._workers.start_load(self._ports.new_load(day).run)
+        task = self._context.workers.start_load(self._ports.new_load(day).run)
         task.succeeded.connect(self._note_loaded)
         task.failed.connect(partial(self._note_failed, day))
 
@@ -285,14 +268,14 @@ class TakeOver(QObject):
     @Slot(object)
     def _note_loaded(self, summary: LoadSummary) -> None:
         self._results[summary.day] = self.tr("{day}: loaded").format(day=self._title(summary.day))
-        self.day_loaded.emit(summary.day, None)
+        self._context.day.note_reload(summary.day, None)
         self._load_next()
 
     def _note_failed(self, day: Day, error: AppError) -> None:
-        self._results[day] = f"{self._title(day)}: {self._ports.say(error.user_message)}"
+        self._results[day] = f"{self._title(day)}: {self._context.say(error.user_message)}"
         if not isinstance(error, NoManifestError):
             self._failed.append(day)
-        self.day_loaded.emit(day, error)
+        self._context.day.note_reload(day, error)
         if _stops(error):
             self._end_loading()
         else:
@@ -312,19 +295,19 @@ class TakeOver(QObject):
             self.dialog.show_summary(lines, can_load=bool(self._missing))
 
     def _title(self, day: Day) -> str:
-        return self._words.title(day, self._formats())
+        return self._words.title(day, self._context.formats)
 
     def _start(self, work: Callable[[], object], then: Callable[..., None]) -> None:
         if self.dialog is None:
             return
         self.dialog.show_busy()
-        task = self._workers.start(lambda _report: work())
+        task = self._context.workers.start(lambda _report: work())
         task.succeeded.connect(then)
         task.failed.connect(self._show_failure)
 
     @Slot(object)
     def _show_failure(self, error: AppError) -> None:
-        text = self._ports.say(error.user_message)
+        text = self._context.say(error.user_message)
         if self.dialog is None:
             return
         if isinstance(error, HandoverPhraseError | CredentialsError):  # it can be typed without a keyring

@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
 from app.domain.views.view_columns import first_columns, has_own_columns
-from app.ui.state.window_state import WindowState
+from app.ui.context.window_state import WindowState
 from app.ui.tables.columns_header import ColumnsHeader
 
 _SCROLL_BAR = 14

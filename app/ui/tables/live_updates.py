@@ -5,9 +5,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.domain.views.columns import Table
-from app.qt_threads.change_notifier import ChangeNotifier
-from app.qt_threads.worker_pool import QueryThread
-from app.ui.ports.rows import Rows
+from app.ui.context.window_context import WindowContext
 from app.ui.tables.table_page import TablePage
 
 _PAUSE_MS = 300
@@ -24,23 +22,17 @@ class LiveUpdates(QObject):
     day_outdated = Signal()
     """All that is shown of the day may have changed."""
 
-    def __init__(
-        self,
-        pages: Mapping[Table, TablePage],
-        notifier: ChangeNotifier,
-        query_thread: QueryThread[Rows],
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, context: WindowContext, pages: Mapping[Table, TablePage]) -> None:
+        super().__init__(context.window)
+        self._context = context
         self._pages = pages
-        self._query_thread = query_thread
         self._has_rows = self._has_day = self._is_reading = False
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._read_again)
-        notifier.visits_changed.connect(self._follow_visits)
-        notifier.follow_ups_changed.connect(self._follow_follow_ups)
-        notifier.day_changed.connect(self._follow_day)
-        notifier.listening_changed.connect(self._follow_rows)
+        context.feed.visits_changed.connect(self._follow_visits)
+        context.feed.follow_ups_changed.connect(self._follow_follow_ups)
+        context.feed.day_changed.connect(self._follow_day)
+        context.feed.listening_changed.connect(self._follow_rows)
 
     @Slot(object, object)
     def _follow_visits(self, visits: set[int], shipments: set[int]) -> None:
@@ -85,7 +77,7 @@ class LiveUpdates(QObject):
             self.outdated.emit()
         self._is_reading = day or rows
         if self._is_reading:  # answered in order, so after everything above
-            self._query_thread.ask("caught up", lambda _rows: None).ended.connect(self._rest)
+            self._context.queries.ask("caught up", lambda _rows: None).ended.connect(self._rest)
 
     @Slot()
     def _rest(self) -> None:

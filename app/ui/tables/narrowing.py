@@ -7,7 +7,7 @@ from typing import Any
 from app.domain.days import Day
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.queries import VIEW_TABLES, RowQuery, SavedView, SortKey, ValueFilter, View
-from app.ui.state.window_state import WindowState
+from app.ui.context.window_state import WindowState
 
 
 @dataclass(frozen=True)

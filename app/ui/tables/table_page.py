@@ -12,13 +12,11 @@ from app.domain.column import Cell
 from app.domain.days import Day
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.queries import RowQuery, SortKey, ValueFilter, View
-from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.formats import Formats
-from app.ui.appearance.theme import Theme, scaled
+from app.ui.appearance.theme import scaled
 from app.ui.cells.table_model import RowsModel
-from app.ui.ports.feature_ports import TablePorts
+from app.ui.context.window_context import WindowContext
 from app.ui.ports.rows import Rows
-from app.ui.state.window_state import WindowState
 from app.ui.tables.column_arrangement import ColumnArrangement
 from app.ui.tables.filter_bar import FilterBar
 from app.ui.tables.flashes import Flashes
@@ -70,24 +68,14 @@ class TablePage(QWidget):
     typed = Signal(str)
     act_asked = Signal(object)
     """This signal and the four before it are those of the table."""
-    asked = Signal(object)
-    """The `Action` that was chosen where there are no rows."""
 
-    def __init__(
-        self,
-        table: Table,
-        ports: TablePorts,
-        query_thread: QueryThread[Rows],
-        state: WindowState,
-        theme: Theme,
-        parent: QWidget | None = None,
-    ) -> None:
+    def __init__(self, table: Table, context: WindowContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.table = table
         self.title = ""
         """The accessible name of the table."""
         self.query: RowQuery | None = None
-        self.narrowing = kept_narrowing(state, table)
+        self.narrowing = kept_narrowing(context.state, table)
         """The filters and the order, for every day."""
         self.total = 0
         self.is_answered = True
@@ -99,18 +87,16 @@ class TablePage(QWidget):
         self._found: _Found | None = None
         """The last answer."""
         self._picked: int | None = None
-        self._ports = ports
-        self._query_thread = query_thread
-        self._state = state
-        self._theme = theme
-        self.model = RowsModel(COLUMNS[table], self._cells, ports.say, self)
-        self._arrangement = ColumnArrangement(table, state, self)
+        self._context = context
+        self.model = RowsModel(COLUMNS[table], self._cells, context.say, self)
+        self.model.failed.connect(context.signals.fail, Qt.ConnectionType.QueuedConnection)  # not while it is painted
+        self._arrangement = ColumnArrangement(table, context.state, self)
         self._arrangement.kept.connect(self.columns_kept)
         self.panes = QSplitter(Qt.Orientation.Vertical, self)
         """The table, and what other features put beside it."""
         self._stack = QStackedWidget(self.panes)
         self._stack.setMinimumHeight(scaled(_LEAST))
-        self.filters = FilterBar(self.model, ports.say, theme, self)
+        self.filters = FilterBar(self.model, context.say, context.theme, self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -128,7 +114,7 @@ class TablePage(QWidget):
     @cached_property
     def view(self) -> RowsView:
         """The table."""
-        view = RowsView(self.model, self._theme, self._stack)
+        view = RowsView(self.model, self._context.theme, self._stack)
         view.setAccessibleName(self.title)
         if self.table is Table.MANIFESTS:
             view.open_text = self.tr("Show its shipments")
@@ -147,8 +133,8 @@ class TablePage(QWidget):
     @cached_property
     def empty(self) -> EmptyState:
         """The empty state in place of the table."""
-        empty = EmptyState(self._theme)
-        empty.asked.connect(self.asked)
+        empty = EmptyState(self._context.theme)
+        empty.asked.connect(self._context.signals.asked)
         self._empty_area = ScrolledEmptyState(empty, self._stack)
         self._stack.addWidget(self._empty_area)
         return empty
@@ -158,7 +144,7 @@ class TablePage(QWidget):
         return Flashes(self.model, self.view)
 
     def _cells(self, ids: Sequence[int]) -> dict[int, tuple[Cell, ...]]:
-        return self._ports.rows.cells(self.table, ids, self.query.day.carrier if self.query else "")
+        return self._context.rows.cells(self.table, ids, self.query.day.carrier if self.query else "")
 
     def showEvent(self, event: QShowEvent) -> None:
         """Read at once what was to be read after a pause, and fit the columns."""
@@ -247,7 +233,7 @@ class TablePage(QWidget):
         if narrowing.view is not before.view:
             self._arrangement.show_view(narrowing.view, self.width())
         if (narrowing.view, narrowing.sort) != (before.view, before.sort):
-            self._state.keep_shown_view(self.table, narrowing.view, narrowing.sort)
+            self._context.state.keep_shown_view(self.table, narrowing.view, narrowing.sort)
         if self.query is not None:
             self.query = narrowing.query(self.table, self.query.day)
         self.query_changed.emit()
@@ -273,17 +259,17 @@ class TablePage(QWidget):
     def _ask_for(self, query: RowQuery, limit: int) -> None:
         self._pause.stop()
         self.filters.show_query(query, self._missing_of(query))
-        self._query_thread.ask(self.table, self._question(query, limit)).succeeded.connect(self._answer)
+        self._context.queries.ask(self.table, self._question(query, limit)).succeeded.connect(self._answer)
         self.make_table()  # even if its rows cannot be read
 
     def ask_for_new(self) -> None:
         """Read rows that came since, and put them above the others, which stay as they are."""
         if self.query is not None:
-            asked = self._query_thread.ask(f"new {self.table}", self._question(self.query, _ALL))
+            asked = self._context.queries.ask(f"new {self.table}", self._question(self.query, _ALL))
             asked.succeeded.connect(self._add)
 
     def _question(self, query: RowQuery, limit: int) -> Callable[[Rows], _Found]:
-        whole, today, read_phone = query.whole(), self._ports.today(), self._ports.read_phone
+        whole, today, read_phone = query.whole(), self._context.clock.today(), self._context.read_phone
 
         def find(rows: Rows) -> _Found:
             ids = PhoneSearch(rows, read_phone).row_ids(query, today, limit)

@@ -1,6 +1,5 @@
 """The texts for empty tables: why there is nothing to see, and what to do."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -12,12 +11,11 @@ from app.domain.reception.listening import ReceiverStatus, ReceptionState
 from app.domain.settings import Settings
 from app.domain.views.columns import Table
 from app.domain.views.queries import EARLIER_VIEWS, VIEW_TITLES, View
-from app.ui.appearance.formats import Formats
+from app.ui.context.window_context import WindowContext
 from app.ui.notices.notices import Remedies
-from app.ui.ports.feature_ports import ViewPorts
 from app.ui.ports.settings_ports import SettingsPlace
+from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.receiver.receiver_words import ReceiverState
-from app.ui.state.current_day import CurrentDay
 from app.ui.tables.filter_bar import quoted
 from app.ui.tables.narrowing import Narrowing
 from app.ui.tables.table_page import TablePage
@@ -250,24 +248,16 @@ class EmptySituations(QObject):
     changed = Signal()
     """Rows or reasons may have changed."""
 
-    def __init__(
-        self,
-        tabs: TableTabs,
-        current_day: CurrentDay,
-        ports: ViewPorts,
-        formats: Callable[[], Formats],
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, context: WindowContext, tabs: TableTabs, receiver: ReceiverController) -> None:
+        super().__init__(context.window)
+        self._context = context
         self._tabs = tabs
-        self._current_day = current_day
-        self._ports = ports
-        self._formats = formats
         self._is_set_up = True
         """Assumed until the keyring has answered."""
         self._receiver = ReceiverState(ReceiverStatus(ReceptionState.STARTING), Settings(), {})
         self._reasons = EmptyReasons(self)
-        current_day.load_started.connect(self.refresh)
+        context.day.load_started.connect(self.refresh)
+        receiver.state_seen.connect(self._note_receiver)
         for page in tabs.pages.values():
             page.rows_shown.connect(partial(self._refresh_page, page))
 
@@ -289,7 +279,7 @@ class EmptySituations(QObject):
         self.changed.emit()
 
     @Slot(object)
-    def note_receiver(self, receiver: ReceiverState) -> None:
+    def _note_receiver(self, receiver: ReceiverState) -> None:
         """Record the state of the receiver, as its chip shows it."""
         before, self._receiver = self._receiver, receiver
         if _of_emptiness(receiver) != _of_emptiness(before):
@@ -303,7 +293,7 @@ class EmptySituations(QObject):
 
     def named(self, page: TablePage) -> list[str]:
         """Return the filters of a table in words, but for a pasted list."""
-        say, shown = self._ports.say, page.narrowing
+        say, shown = self._context.say, page.narrowing
         named = [say(VIEW_TITLES[shown.view])] if shown.view is not View.ALL else []
         named += [quoted(shown.search, say)] if shown.search.strip() else []
         return named + [page.filters.describe(one) for one in shown.filters]
@@ -313,18 +303,18 @@ class EmptySituations(QObject):
         return self._reasons.why(self._now(Table.SHIPMENTS, Narrowing(), 0, ""))
 
     def _now(self, table: Table, narrowing: Narrowing, total: int, filter_text: str) -> Situation:
-        current_day, ports, problem = self._current_day, self._ports, self._current_day.problem
+        context, current_day, problem = self._context, self._context.day, self._context.day.problem
         shown_date = current_day.shown_day.date
         return Situation(
             table=table,
             is_set_up=self._is_set_up,
-            can_start_demo=ports.can_start_demo,
+            can_start_demo=not context.is_demo,
             day=current_day.day,
-            date_text=self._formats().weekday_date(shown_date),
-            is_over=shown_date < ports.today(),
+            date_text=self._context.formats.weekday_date(shown_date),
+            is_over=shown_date < context.clock.today(),
             state=current_day.state,
             problem=problem,
-            problem_text=ports.say(problem.user_message) if problem else "",
+            problem_text=context.say(problem.user_message) if problem else "",
             is_loading=current_day.is_loading_this,
             is_narrowed=narrowing.is_narrowed,
             filter_text=filter_text,

@@ -2,13 +2,12 @@
 
 from functools import partial
 
-from PySide6.QtCore import QLocale, QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QLocale, QObject, QTimer, Slot
 
-from app.domain.texts import Say
 from app.domain.views.columns import Table
 from app.domain.views.queries import VIEW_TABLES, VIEW_TITLES, SavedView, ValueFilter, View
+from app.ui.context.window_context import WindowContext
 from app.ui.search.search_field import MOST_NUMBERS, SearchField
-from app.ui.state.undo import UndoStack
 from app.ui.tables.narrowing import Narrowing, Part
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs
@@ -26,27 +25,16 @@ class FilterController(QObject):
     What changes in one turn of the event loop is one step to undo. Typing is none: the search field has its own undo.
     """
 
-    failed = Signal(str)
-    """Why a pasted list cannot be shown."""
-
     def __init__(
-        self,
-        panel: ViewsPanel,
-        field: SearchField,
-        tabs: TableTabs,
-        saved: SavedViews,
-        undo_stack: UndoStack,
-        say: Say,
-        parent: QObject,
+        self, context: WindowContext, panel: ViewsPanel, field: SearchField, tabs: TableTabs, saved: SavedViews
     ) -> None:
-        super().__init__(parent)
+        super().__init__(context.window)
+        self._context = context
         self._panel = panel
         self._field = field
         self._tabs = tabs
         self._pages = tabs.pages
         self._saved = saved
-        self._undo_stack = undo_stack
-        self._say = say
         self._kept = self.state()
         self._turn = QTimer(self, singleShot=True, interval=0)
         self._turn.timeout.connect(self._record_change)
@@ -83,7 +71,7 @@ class FilterController(QObject):
         if len(numbers) > MOST_NUMBERS:
             number = QLocale().toString
             text = self.tr("A list can hold {most} numbers at once, and this one has {listed}. Paste it in parts.")
-            self.failed.emit(text.format(most=number(MOST_NUMBERS), listed=number(len(numbers))))
+            self._context.signals.failed.emit(text.format(most=number(MOST_NUMBERS), listed=number(len(numbers))))
             return
         self.clear()
         for table in _LISTED_TABLES:
@@ -158,7 +146,7 @@ class FilterController(QObject):
         before, self._kept = self._kept, self.state()
         if _unsorted(before) != _unsorted(self._kept):
             after, text = self._kept, self._named(before, self._kept)
-            self._undo_stack.push(text, partial(self._change, before, after), partial(self._change, after, before))
+            self._context.undo.push(text, partial(self._change, before, after), partial(self._change, after, before))
 
     def _named(self, before: _State, after: _State) -> str:
         if not any(one.is_narrowed for one in after.values()):
@@ -166,7 +154,9 @@ class FilterController(QObject):
         views = [one.view for table, one in after.items() if one.view is not before[table].view]
         chosen = next((view for view in views if view is not View.ALL), None)
         return (
-            self.tr("view {view}").format(view=self._say(VIEW_TITLES[chosen])) if chosen else self.tr("filters changed")
+            self.tr("view {view}").format(view=self._context.say(VIEW_TITLES[chosen]))
+            if chosen
+            else self.tr("filters changed")
         )
 
     def _change(self, before: _State, after: _State) -> None:

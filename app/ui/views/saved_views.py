@@ -11,12 +11,9 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QMenu, QVBox
 from app.domain.days import Day
 from app.domain.errors import AppError
 from app.domain.views.queries import SavedView
-from app.qt_threads.worker_pool import QueryThread
-from app.ui.ports.feature_ports import ViewPorts
+from app.ui.context.window_context import WindowContext
+from app.ui.context.window_state import LONGEST_NAME
 from app.ui.ports.rows import Rows
-from app.ui.state.current_day import CurrentDay
-from app.ui.state.undo import UndoStack
-from app.ui.state.window_state import LONGEST_NAME, WindowState
 from app.ui.tables.narrowing import Narrowing
 from app.ui.tables.phone_search import PhoneSearch
 from app.ui.tables.table_page import TablePage
@@ -98,32 +95,14 @@ class SavedViews(QObject):
     """Keeps the user's own views in the window's state, and shows them with their counts in the panel."""
 
     changed = Signal()
-    reported = Signal(str)
-    """What happened, for the status line."""
 
-    def __init__(
-        self,
-        panel: ViewsPanel,
-        tabs: TableTabs,
-        situations: EmptySituations,
-        current_day: CurrentDay,
-        ports: ViewPorts,
-        state: WindowState,
-        undo_stack: UndoStack,
-        query_thread: QueryThread[Rows],
-        parent: QWidget,
-    ) -> None:
-        super().__init__(parent)
-        self._parent = parent
+    def __init__(self, context: WindowContext, panel: ViewsPanel, tabs: TableTabs, situations: EmptySituations) -> None:
+        super().__init__(context.window)
+        self._context = context
         self._panel = panel
         self._tabs = tabs
         self._situations = situations
-        self._current_day = current_day
-        self._ports = ports
-        self._state = state
-        self._undo_stack = undo_stack
-        self._query_thread = query_thread
-        self.views: tuple[SavedView, ...] = tuple(state.saved_views())
+        self.views: tuple[SavedView, ...] = tuple(context.state.saved_views())
         self._panel.show_saved(self.views)
         self._panel.saved_menu_asked.connect(self._open_menu)
         self._panel.delete_asked.connect(self.delete)
@@ -138,21 +117,21 @@ class SavedViews(QObject):
     @Slot()
     def ask_for_counts(self) -> None:
         """Have the rows of each view counted for the day that is shown."""
-        day, today, views = self._current_day.shown_day, self._ports.today(), self.views
-        read_phone = self._ports.read_phone
+        day, today, views = self._context.day.shown_day, self._context.clock.today(), self.views
+        read_phone = self._context.read_phone
 
         def count(rows: Rows) -> _Counted:
             searches = PhoneSearch(rows, read_phone)
             return day, {view.name: _count(searches, view, day, today) for view in views}
 
         if views:
-            self._query_thread.ask("saved views", count).succeeded.connect(self._show_counts)
+            self._context.queries.ask("saved views", count).succeeded.connect(self._show_counts)
 
     @Slot(object)
     def _show_counts(self, counted: _Counted) -> None:
         day, counts = counted
-        if day == self._current_day.shown_day:
-            known = self._current_day.known
+        if day == self._context.day.shown_day:
+            known = self._context.day.known
             shown = {name: None if count is None else known(count) for name, count in counts.items()}
             self._panel.show_saved_counts(shown)
 
@@ -162,10 +141,10 @@ class SavedViews(QObject):
         page = self._tabs.page
         narrowing = page.narrowing
         if narrowing.numbers and not replace(narrowing, numbers=()).is_narrowed:
-            self.reported.emit(self.tr("A pasted list is of one day and is not kept. Filter or search as well."))
+            self._context.report(self.tr("A pasted list is of one day and is not kept. Filter or search as well."))
             return
         if not narrowing.can_be_saved:
-            self.reported.emit(self.tr("Filter, search or sort a table first: that is what a view keeps."))
+            self._context.report(self.tr("Filter, search or sort a table first: that is what a view keeps."))
             return
         about = ", ".join(self._situations.named(page)) or self.tr("An order of its own")
         dialog = self._dialog(self.tr("Save as view"), about, about[:LONGEST_NAME], self.views)
@@ -200,23 +179,23 @@ class SavedViews(QObject):
         """Delete it."""
         text = self.tr("view {view} deleted").format(view=view.name)
         self._change(tuple(one for one in self.views if one != view), text)
-        self.reported.emit(self.tr("The view {view} is deleted. Undo brings it back.").format(view=view.name))
+        self._context.report(self.tr("The view {view} is deleted. Undo brings it back.").format(view=view.name))
 
     def _change(self, views: tuple[SavedView, ...], text: str) -> None:
         before = self.views
         if views != before:
             self._keep(views)
-            self._undo_stack.push(text, partial(self._keep, views), partial(self._keep, before))
+            self._context.undo.push(text, partial(self._keep, views), partial(self._keep, before))
 
     def _keep(self, views: tuple[SavedView, ...]) -> None:
         self.views = views
-        self._state.keep_saved_views(views)
+        self._context.state.keep_saved_views(views)
         self._panel.show_saved(views)
         self.changed.emit()
         self.ask_for_counts()
 
     def _dialog(self, title: str, about: str, name: str, others: Sequence[SavedView]) -> ViewNameDialog:
-        dialog = ViewNameDialog(title, about, name, [one.name for one in others], self._parent)
+        dialog = ViewNameDialog(title, about, name, [one.name for one in others], self._context.window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         return dialog
 

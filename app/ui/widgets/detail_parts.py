@@ -1,22 +1,19 @@
 """The parts of the details: headings, cards of lines, links, copy buttons, raw data."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
-from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.column import Cell, Column, Kind
 from app.domain.contract.json_documents import laid_out
-from app.domain.days import Day
 from app.domain.formulas import pasteable
 from app.domain.texts import Say
 from app.domain.views.columns import COLUMNS, Table
-from app.domain.views.queries import ValueFilter, View
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.pills import StatusPill
 from app.ui.appearance.theme import CELL_PADDING, Theme
@@ -228,19 +225,3 @@ class ValueLines(QWidget):
     def fact(self, key: str) -> str:
         """Return the value of a line; empty if it is hidden."""
         return self._values[key].text()
-
-
-class Navigator(Protocol):
-    """Shows a day, a row, a view or a table."""
-
-    def show_day(self, day: Day) -> None:
-        """Show a day from the stored data; its carrier is empty if none is chosen."""
-
-    def show_row(self, link: RowLink) -> None:
-        """Select a row of any table and day; filters that hide it are cleared."""
-
-    def show_view(self, view: View) -> None:
-        """Show all rows of a view; all other filters are cleared."""
-
-    def show_rows(self, table: Table, filters: Sequence[ValueFilter]) -> None:
-        """Show the rows of a table that have these values; all other filters are cleared."""

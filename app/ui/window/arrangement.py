@@ -4,37 +4,23 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication, QScreen
-from PySide6.QtWidgets import QSplitter, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.domain.views.columns import DESK_TABLES
 from app.ui.appearance.theme import scaled
-from app.ui.state.window_state import WindowState
-from app.ui.tables.table_tabs import TableTabs
+from app.ui.context.window_context import WindowContext
+from app.ui.window.panes import Panes
 
 _DAY_TAB = b"day"
 
 
 class Arrangement:
-    """The parts of the window whose arrangement is kept.
+    """Keeps it in the state of the window; `day_tab` is the page of the day's figures."""
 
-    Args:
-        window: the window itself.
-        panes: its three panes.
-        views: the first of them.
-        tabs: the tables.
-        day_tab: the page of the day's figures.
-        state: where the arrangement is kept.
-    """
-
-    def __init__(
-        self, window: QWidget, panes: QSplitter, views: QWidget, tabs: TableTabs, day_tab: QWidget, state: WindowState
-    ) -> None:
-        self._window = window
-        self._panes = panes
-        self._views = views
-        self._tabs = tabs
+    def __init__(self, context: WindowContext, panes: Panes, day_tab: QWidget) -> None:
+        self._window, self._state = context.window, context.state
+        self._panes, self._views, self._tabs = panes.splitter, panes.views, panes.tabs
         self._day_tab = day_tab
-        self._state = state
 
     def restore(self) -> None:
         """Arrange the window as it was left, or for the screen if it was never left."""

@@ -7,8 +7,9 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QApplication, QCheckBox, QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.ui.alerts.alert_controller import AlertController
+from app.ui.context.window_context import WindowContext
+from app.ui.context.window_state import ClosingChoice
 from app.ui.receiver.receiver_controller import ReceiverController
-from app.ui.state.window_state import ClosingChoice, WindowState
 from app.ui.widgets.fitted_dialog import KeepFitted, scaled_room
 from app.ui.widgets.labels import in_dialog_order, plain_label
 from app.ui.widgets.system import has_tray
@@ -72,28 +73,16 @@ class Closing(QObject):
     """Asks before a user closes a window that receives notifications, unless the answer is known.
 
     Args:
-        window: whose closing it is; in the background it is hidden.
+        context: of the window whose closing it is; in the background it is hidden.
         receiver: knows whether notifications are received.
         alerts: has the icon in the tray.
-        state: keeps the answer.
-        is_demo: whether there is nothing to lose.
     """
 
-    def __init__(
-        self,
-        window: QWidget,
-        receiver: ReceiverController,
-        alerts: AlertController,
-        state: WindowState,
-        *,
-        is_demo: bool,
-    ) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, context: WindowContext, receiver: ReceiverController, alerts: AlertController) -> None:
+        super().__init__(context.window)
+        self._context = context
         self._receiver = receiver
         self._alerts = alerts
-        self._state = state
-        self._is_demo = is_demo
         self._dialog: ClosingDialog | None = None
         self.has_tray: Callable[[], bool] = has_tray
         self.is_in_background = False
@@ -101,19 +90,19 @@ class Closing(QObject):
         program = QApplication.instance()
         assert isinstance(program, QApplication)  # noqa: S101 - it has a window
         program.applicationStateChanged.connect(self._follow_dock)
-        window.installEventFilter(self)
+        context.window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow a window that is shown again."""
-        if watched is self._window and event.type() == QEvent.Type.Show:
+        if watched is self._context.window and event.type() == QEvent.Type.Show:
             self._come_back()
         return False
 
     def keeps_open(self) -> bool:
         """Return whether a window that the user wants to close stays, in the background or until they have answered."""
-        if self._is_demo or not self._receiver.is_receiving:
+        if self._context.is_demo or not self._receiver.is_receiving:
             return False
-        choice = self._state.closing()
+        choice = self._context.state.closing()
         if choice is ClosingChoice.END:
             return False
         if choice is ClosingChoice.BACKGROUND and self.has_tray():
@@ -127,7 +116,7 @@ class Closing(QObject):
         if self._dialog is not None:
             self._dialog.activateWindow()
             return
-        self._dialog = dialog = ClosingDialog(has_tray=self.has_tray(), parent=self._window)
+        self._dialog = dialog = ClosingDialog(has_tray=self.has_tray(), parent=self._context.window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.chosen.connect(self._do)
         dialog.finished.connect(self._forget_dialog)
@@ -140,7 +129,7 @@ class Closing(QObject):
     @Slot(object, bool)
     def _do(self, choice: ClosingChoice, remember: bool) -> None:
         if remember:
-            self._state.keep_closing(choice)
+            self._context.state.keep_closing(choice)
         if choice is ClosingChoice.END:
             self.end()
         else:
@@ -152,25 +141,25 @@ class Closing(QObject):
         """Hide the window; the icon in the tray opens it again."""
         self.is_in_background = True
         QApplication.setQuitOnLastWindowClosed(False)  # the last window is hidden, and small ones may close
-        for dialog in self._window.findChildren(QDialog):
+        for dialog in self._context.window.findChildren(QDialog):
             if dialog.isVisible():
                 dialog.reject()
-        self._window.hide()
+        self._context.window.hide()
         self._alerts.keep_in_tray()
 
     @Slot(Qt.ApplicationState)
     def _follow_dock(self, state: Qt.ApplicationState) -> None:
         """Come back from the background on a Mac, whose Dock activates the program when its icon is clicked."""
         if sys.platform == "darwin" and self.is_in_background and state is Qt.ApplicationState.ApplicationActive:
-            self._window.show()
-            self._window.activateWindow()
+            self._context.window.show()
+            self._context.window.activateWindow()
 
     @Slot()
     def end(self) -> None:
         """Close the window and end the program, also from the background."""
-        is_hidden = self._window.isHidden()
-        if not self._window.close():
-            self._window.show()  # it says why
+        is_hidden = self._context.window.isHidden()
+        if not self._context.window.close():
+            self._context.window.show()  # it says why
         elif is_hidden:
             QApplication.exit()  # which closing a hidden window does not do
 

@@ -7,56 +7,49 @@ from PySide6.QtCore import QObject, Slot
 from app.domain.days import Day
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
-from app.ui.ports.rows import Rows
-from app.ui.state.current_day import CurrentDay
-from app.ui.state.window_state import WindowState
+from app.ui.context.window_context import WindowContext
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.top_bar.top_bar import TopBar
 from app.ui.views.filter_controller import FilterController
 from app.ui.widgets.detail_parts import RowLink
-from app.ui.window.status_line import StatusLine
 
 _OFFERED_CARRIERS = 10
 
 
 class Navigation(QObject):
-    """The window's `Navigator`."""
+    """Shows what features ask for."""
 
-    def __init__(
-        self,
-        top: TopBar,
-        tabs: TableTabs,
-        line: StatusLine,
-        current_day: CurrentDay,
-        filtering: FilterController,
-        state: WindowState,
-        rows: Rows,
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, context: WindowContext, top: TopBar, tabs: TableTabs, filtering: FilterController) -> None:
+        super().__init__(context.window)
+        self._context = context
         self._top = top
         self._tabs = tabs
-        self._line = line
-        self._current_day = current_day
         self._filtering = filtering
-        self._state = state
-        self._rows = rows
+        signals = context.signals
+        signals.day_asked.connect(self.show_day)
+        signals.row_asked.connect(self.show_row)
+        signals.view_asked.connect(self.show_view)
+        signals.rows_asked.connect(self.show_rows)
+        top.day_chosen.connect(self.show_day)
+        tabs.pages[Table.MANIFESTS].detail_asked.connect(self._show_shipments_of_manifest)
 
     def carriers(self) -> Sequence[str]:
         """Return the carriers that were used, the latest first."""
-        return list(dict.fromkeys([*self._state.carriers(), *self._rows.carriers()]))[:_OFFERED_CARRIERS]
+        return list(dict.fromkeys([*self._context.state.carriers(), *self._context.rows.carriers()]))[
+            :_OFFERED_CARRIERS
+        ]
 
     @Slot(object)
     def show_day(self, day: Day) -> None:
         """Show a day from the stored data; its carrier is empty if none is chosen."""
-        self._line.show_message("")
+        self._context.report("")
         self._top.show_day(day, self.carriers())
-        self._current_day.show_day(day)
+        self._context.day.show_day(day)
 
     @Slot(object)
     def show_row(self, link: RowLink) -> None:
         """Select a row of any table and day; filters that hide it are cleared."""
-        page, shown = self._tabs.pages[link.table], self._current_day.shown_day
+        page, shown = self._tabs.pages[link.table], self._context.day.shown_day
         day = Day(link.carrier or shown.carrier, link.date)
         if day != shown:
             self.show_day(day)
@@ -67,11 +60,13 @@ class Navigation(QObject):
         page.pick(link.row_id)
         page.view.setFocus()
 
+    @Slot(object)
     def show_view(self, view: View) -> None:
         """Show all rows of a view; all other filters are cleared."""
         self._filtering.clear()
         self._filtering.show_view(view)
 
+    @Slot(object, object)
     def show_rows(self, table: Table, filters: Sequence[ValueFilter]) -> None:
         """Show the rows of a table that have these values, with the cursor in it; all other filters are cleared."""
         self._filtering.clear()
@@ -80,7 +75,8 @@ class Navigation(QObject):
         self._tabs.show_table(table)
         self._tabs.pages[table].view.setFocus()
 
-    def show_shipments_of_manifest(self) -> None:
+    @Slot()
+    def _show_shipments_of_manifest(self) -> None:
         """Show the shipments of the manifest under the cursor; a chip tells so, and removes the filter."""
         view = self._tabs.pages[Table.MANIFESTS].view
         number = view.rows.value(view.currentIndex().row(), "number") if view.currentIndex().isValid() else None

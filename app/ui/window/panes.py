@@ -4,25 +4,22 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QSplitter, QToolButton, QVBoxLayout, QWidget
 
-from app.domain.views.columns import DESK_TABLES
-from app.qt_threads.worker_pool import QueryThread
+from app.domain.views.columns import DESK_TABLES, Table
 from app.ui.appearance.icons import icon
 from app.ui.appearance.shown_texts import with_system_keys
-from app.ui.appearance.theme import Theme, scaled
+from app.ui.appearance.theme import scaled
+from app.ui.context.window_context import WindowContext
 from app.ui.day_report.day_tab import DayTab
 from app.ui.details.detail_pane import DetailPane
 from app.ui.map.day_map import DayMap
 from app.ui.notices.banner import Banner
-from app.ui.ports.rows import Rows
 from app.ui.receiver.steps import StepsCard
-from app.ui.state.window_state import WindowState
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.top_bar.top_bar import TopBar
 from app.ui.views.views_panel import ViewsPanel
 from app.ui.widgets.flow_layout import ContentArea
 from app.ui.widgets.labels import tool_tip
-from app.ui.window.window_ports import WindowPorts
 
 _LOW = 400
 """Below this height, in pixels, the steps take one line, so that rows remain."""
@@ -66,11 +63,12 @@ class _Below(ContentArea):
 class Panes(QWidget):
     """The top bar, notices and steps, and under them the views, the tables and the detail beside each other."""
 
-    def __init__(
-        self, ports: WindowPorts, query_thread: QueryThread[Rows], state: WindowState, theme: Theme, window: QWidget
-    ) -> None:
-        super().__init__(window)  # and not later: a widget that gets another parent is styled anew, with all in it
-        self.top = TopBar(ports.say, ports.today, theme, self)
+    def __init__(self, context: WindowContext) -> None:
+        say, theme = context.say, context.theme
+        super().__init__(
+            context.window
+        )  # and not later: a widget that gets another parent is styled anew, with all in it
+        self.top = TopBar(say, context.clock.today, theme, self)
         below = _Below(self)
         content = QWidget(below.viewport())
         content.setObjectName("scrolled")  # the style sheet refers to it by this name
@@ -79,10 +77,10 @@ class Panes(QWidget):
         self.banner = Banner(theme, notes)
         self.steps_card = StepsCard(theme, notes)
         self.splitter = QSplitter(Qt.Orientation.Horizontal, content)
-        self.views = ViewsPanel(ports.say, theme, self.splitter)
-        pages = [TablePage(table, ports.tables, query_thread, state, theme) for table in DESK_TABLES]
+        self.views = ViewsPanel(say, theme, self.splitter)
+        pages = [TablePage(table, context) for table in DESK_TABLES]
         self.tabs = TableTabs({page.table: page for page in pages}, self.splitter)
-        self.detail = DetailPane(ports.say, theme, self.splitter)
+        self.detail = DetailPane(say, theme, self.splitter)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(1)
         self.splitter.setStretchFactor(self.splitter.indexOf(self.tabs), 1)
@@ -115,23 +113,14 @@ def _column(parent: QWidget) -> QVBoxLayout:
 class PaneFocus(QObject):
     """Knows the panes from left to right, and what takes the keyboard in each."""
 
-    def __init__(
-        self,
-        top: TopBar,
-        views: ViewsPanel,
-        tabs: TableTabs,
-        day: DayTab,
-        day_map: DayMap,
-        detail: DetailPane,
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
-        self._top = top
-        self._views = views
-        self._tabs = tabs
+    def __init__(self, panes: Panes, day: DayTab, day_map: DayMap) -> None:
+        super().__init__(panes)
+        self._top = top = panes.top
+        self._views = panes.views
+        self._tabs = tabs = panes.tabs
         self._day = day
         self._map = day_map
-        self._detail = detail
+        self._detail = panes.detail
         self._awaited: TablePage | None = None
         """The table whose answer Enter in the search waits for."""
         top.search.rows_asked.connect(self._go_to_rows)
@@ -216,40 +205,27 @@ class DetailFold(QObject):
     """Shows and hides the detail, by a button beside the tabs and by what asks for the detail.
 
     Args:
-        panes: the splitter of the three panes.
-        views: the first of them.
-        detail: the last of them.
-        tabs: the middle one, which gets the button.
+        context: its state remembers what the user wants.
+        panes: of the window.
         day: its tab without rows, and so without details.
-        state: remembers what the user wants.
-        theme: for the button.
     """
 
-    def __init__(
-        self,
-        panes: QSplitter,
-        views: QWidget,
-        detail: DetailPane,
-        tabs: TableTabs,
-        day: DayTab,
-        state: WindowState,
-        theme: Theme,
-    ) -> None:
+    def __init__(self, context: WindowContext, panes: Panes, day: DayTab) -> None:
         super().__init__(panes)
-        self._panes = panes
-        self._views = views
-        self._detail = detail
-        self._tabs = tabs
+        self._panes = panes.splitter
+        self._views = panes.views
+        self._detail = detail = panes.detail
+        self._tabs = tabs = panes.tabs
         self._day = day
-        self._state = state
-        kept = state.layout("detail")
+        self._state = context.state
+        kept = context.state.layout("detail")
         self._is_wanted = kept is None or kept.contains(_WIDE)
         """Whether it is visible where there is room for it."""
         self._is_asked_for = kept is not None and kept.contains(_NARROW)
         """The same where there is none."""
         self._is_narrow = False
         self.button = QToolButton()
-        self.button.setIcon(icon("panel", theme.dim))
+        self.button.setIcon(icon("panel", context.theme.dim))
         self.button.setCheckable(True)
         self.button.setToolTip(tool_tip(with_system_keys(self.tr("Show or hide the detail (Ctrl+I)"))))
         self.button.setAccessibleName(self.tr("Show the detail"))
@@ -259,7 +235,9 @@ class DetailFold(QObject):
         detail.hint_changed.connect(self.follow)
         for page in tabs.pages.values():
             page.rows_shown.connect(self.follow)
-        panes.installEventFilter(self)
+            if page.table is not Table.MANIFESTS:  # the detail of one are its shipments
+                page.detail_asked.connect(self._go_to_detail)
+        self._panes.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Fold the detail when there is no more room for it."""
@@ -284,6 +262,11 @@ class DetailFold(QObject):
     def open(self) -> None:
         """Show the detail, since something in it is asked for."""
         self._show(is_open=True)
+
+    @Slot()
+    def _go_to_detail(self) -> None:
+        self.open()
+        self._detail.setFocus()
 
     def _show(self, *, is_open: bool) -> None:
         if self._is_narrow:

@@ -1,10 +1,8 @@
 """The line at the bottom of the window, and what it and the views count."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date
 
-from PySide6.QtCore import QLocale, QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
@@ -12,12 +10,12 @@ from app.domain.days import Day
 from app.domain.texts import Text
 from app.domain.views.columns import Table
 from app.domain.views.queries import EARLIER_VIEWS, View
-from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.formats import UNKNOWN
+from app.ui.context.window_context import WindowContext
 from app.ui.ports.rows import Rows
-from app.ui.state.current_day import CurrentDay
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs
+from app.ui.views.empty_reasons import EmptySituations
 from app.ui.views.saved_views import SavedViews
 from app.ui.views.views_panel import ViewsPanel
 from app.ui.widgets.labels import ElidedLabel, plain_label
@@ -107,21 +105,15 @@ _SUMMED = ("declared_value", "pieces")
 class RowCounter(QObject):
     """Counts the table in front; values and pieces are summed in the query thread, for the tables that have them."""
 
-    def __init__(
-        self,
-        line: StatusLine,
-        tabs: TableTabs,
-        current_day: CurrentDay,
-        query_thread: QueryThread[Rows],
-        locale: QLocale,
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, context: WindowContext, line: StatusLine, tabs: TableTabs, situations: EmptySituations) -> None:
+        super().__init__(context.window)
+        self._context = context
         self._line = line
         self._tabs = tabs
-        self._current_day = current_day
-        self._query_thread = query_thread
-        self._locale = locale
+        tabs.currentChanged.connect(self.count)
+        situations.changed.connect(self.count)
+        for page in tabs.pages.values():
+            page.selection_settled.connect(self.count)
 
     @Slot()
     def count(self) -> None:
@@ -132,12 +124,12 @@ class RowCounter(QObject):
             return
         if page.shows_a_part:
             return  # the rest of its rows is on its way
-        known = self._current_day.known
+        known = self._context.day.known
         counts = [count if page.table in _RECEIVED else known(count) for count in (len(page.model.ids), page.total)]
         if counts == [None, None]:
             self._line.show_count("")  # there is no day yet
             return
-        here, total = (UNKNOWN if count is None else self._locale.toString(count) for count in counts)
+        here, total = (UNKNOWN if count is None else self._context.formats.locale.toString(count) for count in counts)
         shown = self.tr("{shown} of {total}").format(shown=here, total=total)
         selected = page.view.selected_ids()
         text = " · ".join([shown, self.tr("%Ln selected", "", len(selected))]) if selected else shown
@@ -145,7 +137,7 @@ class RowCounter(QObject):
         if not selected or not keys:
             self._line.show_count(text)
             return
-        asked = self._query_thread.ask(
+        asked = self._context.queries.ask(
             "sum", lambda rows: (page, text, selected, rows.sums(page.table, selected, keys))
         )
         asked.succeeded.connect(self._show_sum)
@@ -173,21 +165,11 @@ class ViewCounts(QObject):
     counted = Signal(object, object)
     """A `Day`, and how many of its rows each `View` holds."""
 
-    def __init__(
-        self,
-        panel: ViewsPanel,
-        saved: SavedViews,
-        current_day: CurrentDay,
-        today: Callable[[], date],
-        query_thread: QueryThread[Rows],
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, context: WindowContext, panel: ViewsPanel, saved: SavedViews) -> None:
+        super().__init__(context.window)
+        self._context = context
         self._panel = panel
         self._saved = saved
-        self._current_day = current_day
-        self._today = today
-        self._query_thread = query_thread
         self.pause = QTimer(self, singleShot=True, interval=_SOON_MS)
         self.pause.timeout.connect(self.refresh)
 
@@ -199,20 +181,20 @@ class ViewCounts(QObject):
     def refresh(self) -> None:
         """Count now."""
         self.pause.stop()
-        day, today = self._current_day.shown_day, self._today()
+        day, today = self._context.day.shown_day, self._context.clock.today()
         self._saved.ask_for_counts()
 
         def count(rows: Rows) -> _Counted:
             return _Counted(day, rows.view_counts(day, today), rows.nothing_missing(day.date, day.carrier or None))
 
-        asked = self._query_thread.ask("counts", count)
+        asked = self._context.queries.ask("counts", count)
         asked.succeeded.connect(self._show)
 
     @Slot(object)
     def _show(self, counted: _Counted) -> None:
         day, counts = counted.day, counted.counts
-        if day == self._current_day.shown_day:
-            known = self._current_day.known
+        if day == self._context.day.shown_day:
+            known = self._context.day.known
             shown = {view: count if view in EARLIER_VIEWS else known(count) for view, count in counts.items()}
             if counted.nothing_missing is not None:
                 shown[View.MISSED] = counts[View.MISSED] or None

@@ -9,11 +9,12 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.ui.alerts.alert_controller import AlertController
 from app.ui.calls.call_controller import CallController
+from app.ui.context.undo import UndoStack
 from app.ui.details.read_marks import ReadMarks
 from app.ui.export.export_controller import ExportController
 from app.ui.follow_up.follow_up_controller import FollowUpController
 from app.ui.help.deviations import Deviations
-from app.ui.help.help_controller import HelpController
+from app.ui.help.help_controller import HelpController, PaletteCommands
 from app.ui.help.palette import GROUP, KEYS
 from app.ui.map.day_map import DayMap
 from app.ui.ports.help_ports import HelpPage
@@ -24,7 +25,6 @@ from app.ui.settings.assistant import FirstSteps
 from app.ui.settings.settings_controller import SettingsController
 from app.ui.shift.end_shift import EndShift
 from app.ui.shift.take_over import TakeOver
-from app.ui.state.undo import UndoStack
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.top_bar.top_bar import FoldedEntries, TopBar
 from app.ui.views.filter_controller import FilterController
@@ -120,6 +120,11 @@ class WindowActions(QObject):
         add(self.tr("Next pane"), "F6", lambda: pane_focus.step(1))
         add(self.tr("Previous pane"), "Shift+F6", lambda: pane_focus.step(-1))
 
+    def add_palette(self, commands: PaletteCommands) -> None:
+        """Add what lists all of this."""
+        action = self._add(self.tr("Despacho"), self.tr("Palette…"), "Ctrl+K", commands.open_palette)
+        self._menu.addAction(action)
+
     def add_program(
         self,
         alerts: AlertController,
@@ -127,21 +132,23 @@ class WindowActions(QObject):
         settings: SettingsController,
         first_steps: FirstSteps,
         steps: Steps,
-        help_controller: HelpController,
-        navigation: Navigation,
-        start_demo: Callable[[], None] | None,
+        *,
+        is_demo: bool,
     ) -> None:
         """Add what concerns the program as a whole."""
         add = partial(self._add, self.tr("Despacho"))
-        self._menu.addAction(add(self.tr("Palette…"), "Ctrl+K", help_controller.open_palette))
         self._menu.addAction(add(self.tr("Alerts"), "Ctrl+B", alerts.open_under_bell))
         self._menu.addAction(add(self.tr("What the provider sends outside the contract…"), "", deviations.open))
         self._menu.addAction(add(self.tr("Settings…"), "Ctrl+,", settings.open_settings))
         self._menu.addAction(add(self.tr("First steps…"), "", first_steps.open))
         self._menu.addAction(add(self.tr("Steps to receive notifications"), "", steps.show))
-        if start_demo is not None:
-            self._menu.addAction(add(self.tr("Open the demo"), "", start_demo))
+        if not is_demo:
+            self._menu.addAction(add(self.tr("Open the demo"), "", first_steps.start_demo))
         self._menu.addSeparator()
+
+    def add_help(self, help_controller: HelpController, navigation: Navigation) -> None:
+        """Add what explains the program."""
+        add = partial(self._add, self.tr("Despacho"))
         pages = self._menu.addMenu(self.tr("Help"))
         for text, key, page in (
             (self.tr("Manual"), "F1", HelpPage.MANUAL),

@@ -1,60 +1,37 @@
-"""What the main window is handed: the ports of each feature, and the little that it needs itself."""
+"""What the main window is handed beside its context: what each feature calls, as the window knows no adapter."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date
-from pathlib import Path
 
-from app.domain.texts import Say
 from app.ui.ports.feature_ports import (
-    AlertPorts,
-    CallPorts,
-    DayPorts,
     DetailPorts,
     ExportPorts,
     FollowUpPorts,
-    FormatPorts,
     NoticePorts,
-    PhotoPorts,
+    Photo,
     ReceiverPorts,
-    ReportPorts,
-    SearchPorts,
     ShiftPorts,
-    TablePorts,
     TilePorts,
-    ViewPorts,
+    WriteFile,
 )
-from app.ui.ports.help_ports import About, PalettePorts
-from app.ui.ports.settings_ports import FirstStepsPorts, SettingsPorts
+from app.ui.ports.help_ports import About
+from app.ui.ports.settings_ports import SettingsPorts
 
 
 @dataclass(frozen=True)
 class WindowPorts:
-    """The ports of every feature."""
+    """The ports of every feature that has some."""
 
-    tables: TablePorts
-    search: SearchPorts
-    views: ViewPorts
-    day: DayPorts
-    formats: FormatPorts
     details: DetailPorts
     follow_ups: FollowUpPorts
-    calls: CallPorts
     notices: NoticePorts
-    report: ReportPorts
     shift: ShiftPorts
     export: ExportPorts
-    photos: PhotoPorts
+    write_file: WriteFile
+    photo_at: Callable[[str], Photo]
     tiles: TilePorts
     receiver: ReceiverPorts
-    alerts: AlertPorts
     settings: SettingsPorts
-    first_steps: FirstStepsPorts
-    palette: PalettePorts
     about: About
-    say: Say
-    today: Callable[[], date]
-    """At the site."""
-    state_file: Path
-    """Where the window keeps its own state: geometry, columns, the carriers that were used last."""
-    is_demo: bool
+    start_demo: Callable[[], None]
+    """Opens the demo beside this window; not used in the demo itself."""

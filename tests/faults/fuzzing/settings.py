@@ -9,7 +9,7 @@ import tomlkit
 from app.domain.errors import SettingsError
 from app.domain.views.columns import DESK_TABLES
 from app.settings import SettingsFile
-from app.ui.state.window_state import WindowState, read_views, written_views
+from app.ui.context.window_state import WindowState, read_views, written_views
 
 CHANGES = {"carrier": "ANDINA-BOG", "receiver_port": 8751}
 _LAYOUTS = ("window", "panes", "tab")

@@ -62,7 +62,7 @@ def _follow_up(bench: Bench) -> Iterator[Place]:
     window.follow_up.acknowledge()
     dialog = shown(bench, FollowUpDialog)
     yield "follow-up", dialog
-    dialog.show_problem(window.ports.alerts.say(DISK_FULL.user_message))
+    dialog.show_problem(window.context.say(DISK_FULL.user_message))
     settle()
     yield "follow-up with a problem", dialog
     close(dialog)
@@ -73,7 +73,7 @@ def _follow_up(bench: Bench) -> Iterator[Place]:
 def _alerts(bench: Bench) -> Iterator[Place]:
     window = bench.window
     alerts = window.alerts
-    none = AlertsPanel(Alerts(), alerts._words, alerts._theme, alerts.bell, window)
+    none = AlertsPanel(Alerts(), alerts._words, window.context.theme, alerts.bell, window)
     none.open_under_bell()
     settle()
     yield "no alerts", none

@@ -47,7 +47,7 @@ def _export(bench: Bench) -> Iterator[Place]:
     settle()
     yield "export under way", dialog
     dialog.stop()
-    dialog.show_failure(window.ports.alerts.say(NOT_WRITTEN.user_message))
+    dialog.show_failure(window.context.say(NOT_WRITTEN.user_message))
     settle()
     yield "failed export", dialog
     close(dialog)

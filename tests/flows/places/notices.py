@@ -37,7 +37,7 @@ def notices(bench: Bench) -> Iterator[Place]:
 
 
 def _every_notice(bench: Bench) -> Iterator[Notice]:
-    words, say = Notices(bench.window), bench.window.ports.notices.say
+    words, say = Notices(bench.window), bench.window.context.say
     yield from _about_the_day(words, bench)
     yield from _about_reception(words, bench)
     yield words.about_new_day("sábado, 21 de noviembre", "viernes, 20 de noviembre")
@@ -54,7 +54,7 @@ def _every_notice(bench: Bench) -> Iterator[Notice]:
 
 
 def _about_the_day(words: Notices, bench: Bench) -> Iterator[Notice]:
-    say, age, state = bench.window.ports.notices.say, bench.window.loading.age(), bench.window.current_day.state
+    say, age, state = bench.window.context.say, bench.window.loading.age(), bench.window.current_day.state
     assert state is not None
     for problem in (REFUSED, UNTRUSTED):
         yield _known(words.about(state, problem, say(problem.user_message), age))
@@ -70,7 +70,7 @@ def _about_the_day(words: Notices, bench: Bench) -> Iterator[Notice]:
 
 
 def _about_reception(words: Notices, bench: Bench) -> Iterator[Notice]:
-    say, formats = bench.window.ports.notices.say, bench.window.tabs.page.model.formats
+    say, formats = bench.window.context.say, bench.window.tabs.page.model.formats
     for reception in (ReceptionState.NO_TOKEN, ReceptionState.OFF, ReceptionState.TAKEN):
         said = receiver_message(reception, PORT_TAKEN, None, is_failing=False)
         assert said is not None

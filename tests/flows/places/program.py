@@ -68,4 +68,4 @@ def _load(bench: Bench) -> Iterator[Place]:
     settle()
     yield "load under way", bench.window
     top.show_loading(loading=False)
-    bench.window.loading.show_age()
+    bench.window.clock.tick()

@@ -5,8 +5,7 @@ from contextlib import nullcontext
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.calls.queue import CallCase, Reminder
@@ -17,6 +16,7 @@ from app.domain.views.queries import View
 from app.qt_threads.worker_pool import QueryThread
 from app.ui.calls.call_controller import ReminderWatch
 from app.ui.ports.rows import Rows
+from tests.ui.conftest import window_context
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
@@ -51,9 +51,10 @@ def promises() -> Promises:
 
 @pytest.fixture
 def watch(promises: Promises, qapp: QApplication, qtbot: QtBot) -> Iterator[ReminderWatch]:
-    parent = QObject()
+    parent = QWidget()
+    qtbot.addWidget(parent)
     thread: QueryThread[Rows] = QueryThread(lambda: nullcontext(promises), parent)  # type: ignore[arg-type]
-    watch = ReminderWatch(thread, lambda: promises.now, parent)
+    watch = ReminderWatch(window_context(parent, queries=thread, now=lambda: promises.now))
     watch.due.connect(promises.take)
     read(watch, qtbot)
     yield watch
@@ -62,7 +63,7 @@ def watch(promises: Promises, qapp: QApplication, qtbot: QtBot) -> Iterator[Remi
 
 def read(watch: ReminderWatch, qtbot: QtBot) -> None:
     watch.read()
-    with qtbot.waitSignal(watch._query_thread.ask("read", lambda _rows: None).ended):
+    with qtbot.waitSignal(watch._context.queries.ask("read", lambda _rows: None).ended):
         pass
 
 

@@ -1,5 +1,6 @@
 """The day that is shown, and the load that is under way for it."""
 
+from collections.abc import Callable
 from datetime import datetime
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
@@ -7,7 +8,9 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from app.domain.days import Day, DayState, LoadSummary
 from app.domain.errors import AppError, LoadCancelledError
 from app.qt_threads.worker_pool import Task, WorkerPool
-from app.ui.ports.feature_ports import DayPorts, Load, LoadProgress
+from app.ui.context.site_clock import SiteClock
+from app.ui.ports.feature_ports import Load, LoadProgress
+from app.ui.ports.rows import Rows
 
 
 class CurrentDay(QObject):
@@ -22,16 +25,17 @@ class CurrentDay(QObject):
     reload_noted = Signal(object, object)
     """An automatic load ended: its `Day`, and the `AppError` if it failed."""
 
-    def __init__(self, ports: DayPorts, workers: WorkerPool, parent: QObject | None = None) -> None:
+    def __init__(
+        self, rows: Rows, new_load: Callable[[Day], Load], clock: SiteClock, workers: WorkerPool, parent: QObject
+    ) -> None:
         super().__init__(parent)
-        self._ports = ports
-        self._workers = workers
+        self._rows, self._new_load, self._clock, self._workers = rows, new_load, clock, workers
         self._load: Load | None = None
         self._summary: LoadSummary | None = None
         self._loading: Day | None = None
         self._problems: dict[Day, AppError] = {}
         self._failed_at: dict[Day, datetime] = {}
-        self.shown_day = Day("", ports.today())
+        self.shown_day = Day("", clock.today())
         """Its carrier is empty while none is chosen, which is enough to list visits."""
         self.state: DayState | None = None
 
@@ -80,7 +84,7 @@ class CurrentDay(QObject):
         if self.day is None or self.is_loading:
             return
         self._loading = self.day
-        self._load = self._ports.new_load(self.day)
+        self._load = self._new_load(self.day)
         self._connect(self._workers.start_load(self._load.run))
         self.load_started.emit()
 
@@ -109,7 +113,7 @@ class CurrentDay(QObject):
     def _fail(self, error: AppError) -> None:
         if self._loading is not None and not isinstance(error, LoadCancelledError):
             self._problems[self._loading] = error
-            self._failed_at[self._loading] = self._ports.now()
+            self._failed_at[self._loading] = self._clock.now()
 
     def _forget_problem(self, day: Day) -> None:
         self._problems.pop(day, None)
@@ -136,5 +140,5 @@ class CurrentDay(QObject):
             self._read()
 
     def _read(self) -> None:
-        self.state = self._ports.rows.day_state(self.day) if self.day else None
+        self.state = self._rows.day_state(self.day) if self.day else None
         self.day_shown.emit()

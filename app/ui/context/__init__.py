@@ -1,0 +1,1 @@
+"""What all features of a window work with: its context, the shown day, undo, and what is remembered between starts."""

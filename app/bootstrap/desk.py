@@ -35,6 +35,7 @@ from app.services.handover_exchange import Exchange
 from app.services.loading.auto_reload import AutoReloader, LoadGate
 from app.services.maintenance.maintenance_thread import MaintenanceThread
 from app.services.maintenance.version_watch import VersionWatch
+from app.services.receiving.receiver_events import ReceiverEvents
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.services.receiving.restarted_server import ListenAddress
 from app.services.relaying.sharing import Sharing
@@ -123,11 +124,13 @@ class Desk(QObject):
         self.receiver_supervisor = ReceiverSupervisor(
             place,
             writer,
-            listen_at=lambda: self._listen_at or ListenAddress.of(place.settings_file.read()),
-            on_kept=self._tell_kept,
-            on_changed=self._notifier.report_listening,
-            on_gap=self._reloader.after_gap,
-            on_bug=self._bug_met.emit,
+            lambda: self._listen_at or ListenAddress.of(place.settings_file.read()),
+            ReceiverEvents(
+                on_bug=self._bug_met.emit,
+                on_kept=self._tell_kept,
+                on_changed=self._notifier.report_listening,
+                on_gap=self._reloader.after_gap,
+            ),
         )
         self._bug_met.connect(self._raise)
         self._uncaught.connect(self._report, Qt.ConnectionType.QueuedConnection)

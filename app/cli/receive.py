@@ -27,6 +27,7 @@ from app.services.app_context import endpoint_of
 from app.services.loading.auto_reload import AutoReloader, LoadGate
 from app.services.loading.load_day import load_day
 from app.services.maintenance.maintenance_thread import MaintenanceThread
+from app.services.receiving.receiver_events import ReceiverEvents
 from app.services.receiving.receiver_log import RESTORING
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.services.receiving.restarted_server import ListenAddress
@@ -125,12 +126,8 @@ def receive(context: Context, options: argparse.Namespace) -> int:
         supervisor = ReceiverSupervisor(
             app_context,
             writer,
-            listen_at=lambda: _listen_at(context, options),
-            on_kept=sender_zone.note_kept,
-            on_changed=lambda: None,
-            on_gap=reload_after_gap,
-            on_bug=_report,
-            reporter=reporter,
+            lambda: _listen_at(context, options),
+            ReceiverEvents(on_bug=_report, on_kept=sender_zone.note_kept, on_gap=reload_after_gap, reporter=reporter),
             ingest=DurableIngest(writer, sharing) if is_durable else None,
         )
         with interruptions() as interrupted:

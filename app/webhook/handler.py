@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import datetime
 from urllib.parse import unquote
 
@@ -43,37 +44,59 @@ _HEALTH = "/healthz"
 _FRESH = 2.0  # seconds since the tokens were read; within them a wrong token is refused without another read
 
 
+@dataclass(frozen=True, kw_only=True)
+class WebhookEndpoint:
+    """Where notifications are accepted, by which tokens, and what becomes of them.
+
+    Its functions are called in the server's thread, and those that begin with `on_` return at once.
+    """
+
+    path: str
+    """The receiver's own; a notification with a right token is accepted on any other path too."""
+    tokens: TokenKeeper
+    """The accepted ones; its owner starts and stops it."""
+    keep: Keep
+    """Saves a notification to the disk."""
+    is_ready: Callable[[], "Future[None]"]
+    """Tells whether something could be saved now: the future ends, or raises an `AppError`."""
+    now: Callable[[], datetime]
+    """UTC."""
+    on_bug: Callable[[BaseException], None]
+    """Called with what is no failure of the environment. The server goes on."""
+    on_changed: Callable[[], None] = lambda: None
+    """Called after the server's `state` has changed."""
+    on_token: Callable[[bool], None] = lambda _is_right: None
+    """Called with whether the bearer token is right, for each request to the own path, and a right one to any other."""
+    on_refused: Callable[[], None] = lambda: None
+    """Called after a request with a right token was refused for good: the sender does not repeat it."""
+    limits: Limits = field(default_factory=Limits)
+    """How long and how much it waits for."""
+
+
 class RequestHandler:
-    """Answers requests, each in its own task of the event loop. Its arguments are those of the `WebhookServer`.
+    """Answers requests, each in its own task of the event loop.
 
     Args:
+        endpoint: what it serves.
         probes: the expected tests of the address, by nonce; may change at any time.
+        counters: of requests.
+        wrong_tokens: counts requests without the right token by where they come from.
     """
 
     def __init__(
         self,
-        path: str,
-        *,
-        tokens: TokenKeeper,
-        keep: Keep,
-        is_ready: Callable[[], "Future[None]"],
-        now: Callable[[], datetime],
+        endpoint: WebhookEndpoint,
         probes: Mapping[str, Probe],
         counters: RequestCounters,
         wrong_tokens: WrongTokenSources,
-        limits: Limits,
-        on_bug: Callable[[BaseException], None],
-        on_token: Callable[[bool], None],
-        on_refused: Callable[[], None],
     ) -> None:
-        self._path = unquote(path)
-        self._tokens, self._keep, self._now, self._probes = tokens, keep, now, probes
-        self._counters, self._limits, self._on_bug = counters, limits, on_bug
-        self._on_token, self._on_refused = on_token, on_refused
-        self._wrong_tokens = wrong_tokens
-        self._budget = MemoryBudget(limits.budget_bytes)
+        self._path, self._tokens, self._keep = unquote(endpoint.path), endpoint.tokens, endpoint.keep
+        self._now, self._limits, self._on_bug = endpoint.now, endpoint.limits, endpoint.on_bug
+        self._on_token, self._on_refused = endpoint.on_token, endpoint.on_refused
+        self._probes, self._counters, self._wrong_tokens = probes, counters, wrong_tokens
+        self._budget = MemoryBudget(self._limits.budget_bytes)
         self._bridge = FutureBridge()
-        self._readiness = Readiness(is_ready, self._bridge, limits, on_bug)
+        self._readiness = Readiness(endpoint.is_ready, self._bridge, self._limits, self._on_bug)
         self._served = 0  # requests at this moment
         self._deadlines: set[asyncio.Timeout] = set()  # of the bodies that are being read
         self._is_closing, self._closing = False, asyncio.Event()

@@ -7,21 +7,17 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime
-from functools import partial
 from typing import Any
 
-from app.domain.contract.notifications import Keep
 from app.domain.reception.listening import ServerState
 from app.domain.reception.probing import Probe
 from app.net.addresses import local_url
 from app.net.event_loop import run
 from app.webhook.connections import OpenConnections
-from app.webhook.handler import RequestHandler
-from app.webhook.limits import Limits, available_connections, limited_by_system
+from app.webhook.handler import RequestHandler, WebhookEndpoint
+from app.webhook.limits import available_connections, limited_by_system
 from app.webhook.request_counters import RequestCounters
 from app.webhook.sockets import close, listen, port_of
-from app.webhook.tokens import TokenKeeper
 from app.webhook.wrong_token_sources import WrongTokenSources
 
 _LONGEST_STOP = 10.0  # seconds
@@ -37,52 +33,22 @@ class WebhookServer:
     Args:
         host: a name or address of this computer, or `unix:/path` of a Unix socket.
         port: 0 takes a free one.
-        path: the receiver's own; a notification with a right token is accepted on any other path too.
-        tokens: the accepted ones; its owner starts and stops it.
-        keep: saves a notification to the disk.
-        is_ready: tells whether something could be saved now: the future ends, or raises an `AppError`.
-        now: UTC.
-        on_changed: called in the server's thread after `state` has changed; it returns at once.
-        on_bug: called in the server's thread with what is no failure of the environment. The server goes on.
-        on_token: called in the server's thread, with whether the bearer token is right, for each request to the own
-            path, and for a right one to any other path; it returns at once.
-        on_refused: called in the server's thread after a request with a right token was refused for good, with an
-            answer after which the sender does not repeat it; it returns at once.
-        limits: how long and how much it waits for.
+        endpoint: what it serves.
 
     Attributes:
         url: where it listens, or would.
         port: at which it listens, or would; at a Unix socket, what heartbeats know it by.
     """
 
-    def __init__(
-        self,
-        host: str,
-        port: int,
-        path: str,
-        *,
-        tokens: TokenKeeper,
-        keep: Keep,
-        is_ready: Callable[[], "Future[None]"],
-        now: Callable[[], datetime],
-        on_bug: Callable[[BaseException], None],
-        on_changed: Callable[[], None] = lambda: None,
-        on_token: Callable[[bool], None] = lambda _is_right: None,
-        on_refused: Callable[[], None] = lambda: None,
-        limits: Limits | None = None,
-    ) -> None:
-        self._host, self._port, self._path = host, port, path
+    def __init__(self, host: str, port: int, endpoint: WebhookEndpoint) -> None:
+        self._host, self._port = host, port
         self.port = port
-        self._tokens, self._now, self._on_bug, self._on_changed = tokens, now, on_bug, on_changed
-        self._limits = limited_by_system(limits or Limits(), available_connections())
-        self.url = local_url(host, port, path)
+        self._limits = limited_by_system(endpoint.limits, available_connections())
+        self._endpoint = replace(endpoint, limits=self._limits)
+        self.url = local_url(host, port, endpoint.path)
         self._probes: dict[str, Probe] = {}
-        self._new_handler = partial(
-            RequestHandler, path, tokens=tokens, keep=keep, is_ready=is_ready, now=now, probes=self._probes,
-            limits=self._limits, on_bug=on_bug, on_token=on_token, on_refused=on_refused,
-        )  # fmt: skip
         self._counters = self._new_counters()
-        self._wrong_tokens = WrongTokenSources(self._limits, now)
+        self._wrong_tokens = WrongTokenSources(self._limits, endpoint.now)
         self._thread: threading.Thread | None = None
         self._has_failed = False
         self._soon: Callable[[Callable[[], object]], object] = lambda _call: None
@@ -108,7 +74,7 @@ class WebhookServer:
             raise
         _log.info("Up to %d connections and %d requests at once", self._limits.connections, self._limits.requests)
         self.port = port or self._port
-        self.url = local_url(self._host, self.port, self._path)
+        self.url = local_url(self._host, self.port, self._endpoint.path)
 
     def stop(self) -> None:
         """Stop listening, answer what is being saved, and return when the thread has ended; some three seconds at most.
@@ -136,7 +102,7 @@ class WebhookServer:
 
     def state(self) -> ServerState:
         """Return what it is doing, or did until it was stopped. From any thread."""
-        tokens = self._tokens
+        tokens = self._endpoint.tokens
         return replace(
             self._counters.state,
             url=self.url,
@@ -154,7 +120,9 @@ class WebhookServer:
         self._probes.pop(probe.nonce, None)
 
     def _new_counters(self) -> RequestCounters:
-        return RequestCounters(ServerState(self.url, self._now()), self._on_changed, self._on_bug)
+        return RequestCounters(
+            ServerState(self.url, self._endpoint.now()), self._endpoint.on_changed, self._endpoint.on_bug
+        )
 
     def _run(self, started: "Future[_Started]") -> None:
         try:
@@ -162,16 +130,16 @@ class WebhookServer:
         except BaseException as error:  # noqa: BLE001 - it is reported, by `start` or as a bug
             if started.done():
                 self._has_failed = True  # before the report, whose recipient may look at once
-                self._on_bug(error)
+                self._endpoint.on_bug(error)
             else:
                 started.set_exception(error)
 
     async def _serve(self, started: "Future[_Started]") -> None:
         loop, stopped = asyncio.get_running_loop(), asyncio.Event()
         loop.set_exception_handler(self._note_unhandled)
-        handler = self._new_handler(counters=self._counters, wrong_tokens=self._wrong_tokens)
+        handler = RequestHandler(self._endpoint, self._probes, self._counters, self._wrong_tokens)
         connections = OpenConnections(
-            handler.handle, self._limits, on_malformed=self._counters.count_malformed, on_bug=self._on_bug
+            handler.handle, self._limits, on_malformed=self._counters.count_malformed, on_bug=self._endpoint.on_bug
         )
         servers = await listen(self._host, self._port, connections)
         started.set_result((port_of(servers), loop.call_soon_threadsafe, stopped.set))
@@ -194,4 +162,4 @@ class WebhookServer:
         """
         error = context.get("exception")
         if isinstance(error, Exception) and not isinstance(error, OSError):
-            self._on_bug(error)
+            self._endpoint.on_bug(error)

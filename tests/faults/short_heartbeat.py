@@ -10,11 +10,11 @@ from functools import partial
 import app.cli.receive
 import app.services.loading.auto_reload
 from app.cli.main import main
-from app.services.receiving.receiver_supervisor import ReceiverSupervisor
+from app.services.receiving.receiver_supervisor import ReceiverSupervisor, Timing
 
 if __name__ == "__main__":
     beat, gap, *arguments = sys.argv[1:]
-    quick = partial(ReceiverSupervisor, every=float(beat), shortest_gap=timedelta(seconds=float(gap)))
+    quick = partial(ReceiverSupervisor, timing=Timing(every=float(beat), shortest_gap=timedelta(seconds=float(gap))))
     app.services.loading.auto_reload._FIRST_PAUSE = float(beat)
     app.cli.receive.ReceiverSupervisor = quick  # type: ignore[attr-defined, assignment]
     raise SystemExit(main(arguments))

@@ -28,7 +28,8 @@ from app.facts.file.opening import FILE_NAME
 from app.facts.gaps import Heartbeat, save_heartbeat
 from app.services.app_context import AppContext
 from app.services.receiving.heartbeat import BEAT_SECONDS, KNOWS_SLEEP, HeartbeatWriter, Reading
-from app.services.receiving.receiver_supervisor import ReceiverSupervisor
+from app.services.receiving.receiver_events import ReceiverEvents
+from app.services.receiving.receiver_supervisor import ReceiverSupervisor, Timing
 from app.services.receiving.restarted_server import ListenAddress
 from app.store.writer import Writer
 from tests.cli.process import TOKEN, USER, Despacho
@@ -253,12 +254,9 @@ def test_a_tunnel_that_was_down_is_a_gap_once_it_is_up(tmp_path: Path, figures: 
         receiver_supervisor = ReceiverSupervisor(
             place,
             writer,
-            listen_at=lambda: ListenAddress("127.0.0.1", 0, "/visitas"),
-            on_kept=lambda _: None,
-            on_changed=lambda: None,
-            on_gap=reports.append,
-            on_bug=lambda _: None,
-            every=0.02,
+            lambda: ListenAddress("127.0.0.1", 0, "/visitas"),
+            ReceiverEvents(on_bug=lambda _: None, on_gap=reports.append),
+            timing=Timing(every=0.02),
         )
         try:
             receiver_supervisor.open()

@@ -35,7 +35,8 @@ from app.net.cancellation import Cancellation
 from app.services.app_context import AppContext, endpoint_of, zone_of
 from app.services.loading.load_day import load_day
 from app.services.receiving.heartbeat import SHORTEST_GAP, Reading
-from app.services.receiving.receiver_supervisor import ReceiverSupervisor
+from app.services.receiving.receiver_events import ReceiverEvents
+from app.services.receiving.receiver_supervisor import ReceiverSupervisor, Timing
 from app.services.receiving.restarted_server import ListenAddress
 from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
@@ -111,13 +112,9 @@ class Day150:
         receiver_supervisor = self.receiver_supervisor = ReceiverSupervisor(
             self.place,
             self.writer,
-            listen_at=lambda: ListenAddress("127.0.0.1", 0, "/visitas"),
-            on_kept=lambda _: None,
-            on_changed=beaten.set,
-            on_gap=self.gaps.put,
-            on_bug=lambda _: None,
-            clock=self.place,
-            every=0.002,
+            lambda: ListenAddress("127.0.0.1", 0, "/visitas"),
+            ReceiverEvents(on_bug=lambda _: None, on_changed=beaten.set, on_gap=self.gaps.put),
+            timing=Timing(self.place, every=0.002),
         )
         self.url = receiver_supervisor.open()
         receiver_supervisor.start()

@@ -31,6 +31,7 @@ from app.facts.file import connect as connecting
 from app.facts.file.opening import FILE_NAME
 from app.facts.loads.day_answer import DayAnswer
 from app.services.app_context import AppContext
+from app.services.receiving.receiver_events import ReceiverEvents
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.services.receiving.restarted_server import ListenAddress
 from app.store.save_day import save_day
@@ -92,11 +93,8 @@ class TracedProcess:
         receiver_supervisor = ReceiverSupervisor(
             self.place,
             writer,
-            listen_at=lambda: ListenAddress("127.0.0.1", 0, "/visitas"),
-            on_kept=lambda _: None,
-            on_changed=lambda: None,
-            on_gap=lambda _: None,
-            on_bug=lambda error: sys.excepthook(type(error), error, error.__traceback__),
+            lambda: ListenAddress("127.0.0.1", 0, "/visitas"),
+            ReceiverEvents(on_bug=lambda error: sys.excepthook(type(error), error, error.__traceback__)),
         )
         try:
             url = receiver_supervisor.open()

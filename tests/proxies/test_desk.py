@@ -14,6 +14,7 @@ from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome
 from app.domain.reception.probing import Cause, Diagnosis, Probe
 from app.url_check.check import check
+from app.webhook.handler import WebhookEndpoint
 from app.webhook.server import WebhookServer
 from app.webhook.tokens import TokenKeeper
 from tests.carrier.scripted_carrier import DEADLINE
@@ -44,12 +45,14 @@ class Desk:
         self.webhook = WebhookServer(
             "127.0.0.1",
             0,
-            "/visitas",
-            tokens=self._tokens,
-            keep=self._keep,
-            is_ready=lambda: done(None),
-            now=lambda: datetime.now(UTC),
-            on_bug=self._fail,
+            WebhookEndpoint(
+                path="/visitas",
+                tokens=self._tokens,
+                keep=self._keep,
+                is_ready=lambda: done(None),
+                now=lambda: datetime.now(UTC),
+                on_bug=self._fail,
+            ),
         )
         self.webhook.start()
         self.port = urlsplit(self.webhook.url).port or 0

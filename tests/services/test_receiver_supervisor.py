@@ -24,7 +24,8 @@ from app.facts.file.database import utc_text
 from app.facts.gaps import Heartbeat, save_heartbeat
 from app.services.app_context import AppContext
 from app.services.receiving.heartbeat import KNOWS_SLEEP, Reading
-from app.services.receiving.receiver_supervisor import ReceiverSupervisor
+from app.services.receiving.receiver_events import ReceiverEvents
+from app.services.receiving.receiver_supervisor import ReceiverSupervisor, Timing
 from app.services.receiving.restarted_server import ListenAddress
 from app.store.writer import Writer
 from tests.proxies.programs import free_port
@@ -76,14 +77,9 @@ class Bench:
         receiver_supervisor = ReceiverSupervisor(
             self.place,
             self.writer,
-            listen_at=lambda: self.at,
-            on_kept=lambda _: None,
-            on_changed=lambda: None,
-            on_gap=self.gaps.put,
-            on_bug=self.bugs.put,
-            clock=self.place,
-            every=0.02,
-            longest_turn=longest_turn,
+            lambda: self.at,
+            ReceiverEvents(on_bug=self.bugs.put, on_gap=self.gaps.put),
+            timing=Timing(self.place, every=0.02, longest_turn=longest_turn),
         )
         self._stack.callback(receiver_supervisor.stop)
         if watched:

@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 
 from app.domain.contract.notifications import Keep
+from app.webhook.handler import WebhookEndpoint
 from app.webhook.limits import Limits
 from app.webhook.server import WebhookServer
 from app.webhook.tokens import TokenKeeper
@@ -49,16 +50,18 @@ def start_server() -> Iterator[StartServer]:
             webhook = WebhookServer(
                 host,
                 0,
-                path,
-                tokens=tokens,
-                keep=keep or store.keep,
-                is_ready=is_ready or (lambda: threads.submit(lambda: None)),
-                now=lambda: NOON,
-                on_changed=change,
-                on_token=on_token,
-                on_refused=on_refused,
-                on_bug=bugs.append,
-                limits=limits or patient(),
+                WebhookEndpoint(
+                    path=path,
+                    tokens=tokens,
+                    keep=keep or store.keep,
+                    is_ready=is_ready or (lambda: threads.submit(lambda: None)),
+                    now=lambda: NOON,
+                    on_changed=change,
+                    on_token=on_token,
+                    on_refused=on_refused,
+                    on_bug=bugs.append,
+                    limits=limits or patient(),
+                ),
             )
             tokens.start()
             running.callback(tokens.stop)

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from app.domain.errors import PortTakenError, SettingsError
+from app.webhook.handler import WebhookEndpoint
 from app.webhook.server import WebhookServer
 from app.webhook.sockets import why_taken
 from tests.webhook.conftest import StartServer
@@ -30,13 +31,15 @@ def unstarted_server(server: RunningServer, host: str, port: int = 0) -> Webhook
     return WebhookServer(
         host,
         port,
-        "/visitas",
-        tokens=server.tokens,
-        keep=server.store.keep,
-        is_ready=lambda: server.store.threads.submit(lambda: None),
-        now=lambda: NOON,
-        on_bug=server.bugs.append,
-        limits=patient(),
+        WebhookEndpoint(
+            path="/visitas",
+            tokens=server.tokens,
+            keep=server.store.keep,
+            is_ready=lambda: server.store.threads.submit(lambda: None),
+            now=lambda: NOON,
+            on_bug=server.bugs.append,
+            limits=patient(),
+        ),
     )
 
 

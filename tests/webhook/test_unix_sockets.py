@@ -17,6 +17,7 @@ from app.domain.settings import Settings
 from app.services.diagnostics.checks import check_receiver
 from app.url_check.check import check
 from app.url_check.port_owner import ask_receiver
+from app.webhook.handler import WebhookEndpoint
 from app.webhook.server import WebhookServer
 from tests.webhook.running_server import DEADLINE, NOON, TOKEN, RunningServer, request, visit
 
@@ -35,12 +36,14 @@ def unstarted_server(server: RunningServer, path: Path) -> WebhookServer:
     return WebhookServer(
         f"unix:{path}",
         8750,
-        "/visitas",
-        tokens=server.tokens,
-        keep=server.store.keep,
-        is_ready=ready,
-        now=lambda: NOON,
-        on_bug=server.bugs.append,
+        WebhookEndpoint(
+            path="/visitas",
+            tokens=server.tokens,
+            keep=server.store.keep,
+            is_ready=ready,
+            now=lambda: NOON,
+            on_bug=server.bugs.append,
+        ),
     )
 
 

@@ -30,6 +30,7 @@ from app.services.receiving.heartbeat import is_fresh
 from app.services.receiving.restarted_server import ListenAddress
 from app.url_check.check import check
 from app.url_check.port_owner import ask_receiver
+from app.webhook.handler import WebhookEndpoint
 from app.webhook.request_heads import has_c_parser
 from app.webhook.server import WebhookServer
 from app.webhook.tokens import TokenKeeper
@@ -181,12 +182,7 @@ def check_receiver(
     server = WebhookServer(
         at.host,
         at.port,
-        at.path,
-        tokens=token_keeper,
-        keep=_refuse,
-        is_ready=_be_ready,
-        now=now,
-        on_bug=_raise,
+        WebhookEndpoint(path=at.path, tokens=token_keeper, keep=_refuse, is_ready=_be_ready, now=now, on_bug=_raise),
     )
     try:
         server.start()

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 from threading import Event, Lock
 
@@ -10,8 +11,9 @@ from app.domain.reception.listening import Gap, GapCause
 from app.domain.reception.probing import Cause, Diagnosis, Outage, Probe
 from app.domain.texts import Text
 from app.net.cancellation import Cancellation
+from app.services.receiving.receiver_events import ReceiverEvents
 from app.services.receiving.restarted_server import RestartedServer
-from app.threads import OnceReporter, SupervisedThread
+from app.threads import SupervisedThread
 
 _FOUND_WITHIN = 60.0  # seconds, without the duration of the tests
 _AGAIN = 15.0
@@ -23,62 +25,69 @@ _MAY_BE_THIS_NETWORK = (Cause.REFUSED, Cause.NO_ANSWER, Cause.HUNG_UP, Cause.SLO
 _log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True)
+class ProbedAddress:
+    """The public address, and how it is tested."""
+
+    url: Callable[[], str]
+    """Returns the one in force; empty where there is none."""
+    test: Callable[[], Diagnosis]
+    """Sends a test through it."""
+    is_listening: Callable[[], bool]
+    """Whether the receiver listens; else there is nothing to test."""
+
+
+@dataclass(frozen=True)
+class RunningOutage:
+    """Where an outage is kept that goes on, also beyond the end of this process."""
+
+    read: Callable[[], Outage | None]
+    """Returns the outage that the process before this one left."""
+    save: Callable[[Outage | None], None]
+    """Saves it, at each failed test; None: it has ended."""
+
+
 class PublicUrlMonitor:
     """Tests in a thread of its own, more than once a minute; a failed test is repeated once before it counts.
 
     Args:
-        test: sends a test through the public address.
-        address: returns the public address in force; empty where there is none.
-        is_listening: whether the receiver listens; else there is nothing to test.
-        on_changed: called in any thread when `problem` or `reached_at` has changed.
-        on_bug: called with every error that is no failure of the environment.
+        tested: what it tests.
+        running: the outage that may go on.
+        events: a change is one of `problem` or `reached_at`; a gap is an outage of the address, once it has ended or
+            the monitor stops, and comes again after a StoreError.
         now: the time, UTC.
-        on_gap: called with an outage of the address, once it has ended or the monitor stops; again after a StoreError.
-        running: returns the outage that the process before this one left.
-        keep_running: saves the outage that goes on, at each failed test; None: it has ended.
         every: seconds between two tests.
         again: seconds until a failed test is repeated.
-        reporter: reports what prevents tests, such as settings that cannot be read.
     """
 
     def __init__(
         self,
-        test: Callable[[], Diagnosis],
-        address: Callable[[], str],
-        is_listening: Callable[[], bool],
-        on_changed: Callable[[], None],
-        on_bug: Callable[[BaseException], None],
+        tested: ProbedAddress,
+        running: RunningOutage,
+        events: ReceiverEvents,
         now: Callable[[], datetime],
-        on_gap: Callable[[Gap], None],
-        running: Callable[[], Outage | None] = lambda: None,
-        keep_running: Callable[[Outage | None], None] = lambda _outage: None,
+        *,
         every: float = _EVERY,
         again: float = _AGAIN,
-        reporter: OnceReporter | None = None,
     ) -> None:
-        self._test = test
-        self._reporter = reporter or OnceReporter()
-        self._address, self._is_listening = address, is_listening
+        self._tested, self._running, self._events = tested, running, events
         self._looked_at: str | None = None  # the address of the last test
         self.changed_at: datetime | None = None
         """When the address was last seen to be another one; None: it was not yet."""
-        self._on_changed = on_changed
-        self._now, self._on_gap = now, on_gap
-        self._running, self._keep_running = running, keep_running
+        self._now = now
         self._is_kept = False  # whether an outage is saved that a later process would go on with
         self._noting = Lock()  # around what follows, as a manual test is noted in another thread
         self._last_fine: datetime | None = None  # when a test last succeeded, else when the first one failed
         self._last_failed: datetime | None = None  # the latest time seen, as the clock may be set back
         self._unreported: list[Gap] = []
-        self._every = every
-        self._again = again
+        self._every, self._again = every, again
         self._has_worked = False
         self.problem: Text | None = None
         """Why the address does not lead here; None where no reason is known."""
         self.reached_at: datetime | None = None
         """When a test of this address last succeeded; None if none did yet, or if it fails now."""
         self._stopping = Event()
-        self._thread = SupervisedThread("public-url-monitor", self._run, on_bug)
+        self._thread = SupervisedThread("public-url-monitor", self._run, events.on_bug)
 
     def start(self) -> None:
         """Start the thread."""
@@ -102,16 +111,16 @@ class PublicUrlMonitor:
 
     def look(self) -> None:
         """Test the address, and repeat a failed test once."""
-        if not self.follow_address() or not self._is_listening():
+        if not self.follow_address() or not self._tested.is_listening():
             return
-        found = self._test()
+        found = self._tested.test()
         if self._counts(found) and not self._stopping.wait(self._again):
-            found = self._test()
+            found = self._tested.test()
         self.note(found)
 
     def follow_address(self) -> str:
         """Return the address in force; what was found for another one does not count for it."""
-        address, before = self._address(), self._looked_at
+        address, before = self._tested.url(), self._looked_at
         self._looked_at = address
         is_other = before not in (None, address)
         if is_other or not address:
@@ -142,7 +151,7 @@ class PublicUrlMonitor:
     def resume(self) -> None:
         """Report the outage that the process before left; it goes on if the address still does not lead here."""
         try:
-            left = self._running()
+            left = self._running.read()
         except StoreError as error:
             _log.warning("An outage before the start is not known: %s", error)
             return
@@ -161,7 +170,7 @@ class PublicUrlMonitor:
 
     def _keep(self, outage: Outage | None) -> None:
         try:
-            self._keep_running(outage)
+            self._running.save(outage)
             self._is_kept = outage is not None
         except StoreError as error:
             _log.warning("An outage that goes on could not be saved: %s", error)
@@ -180,7 +189,7 @@ class PublicUrlMonitor:
         self._last_failed = None
         while self._unreported:
             try:
-                self._on_gap(self._unreported[0])
+                self._events.on_gap(self._unreported[0])
             except StoreError as error:
                 _log.warning("An outage could not be saved: %s", error)
                 return
@@ -195,7 +204,7 @@ class PublicUrlMonitor:
         before = self.problem, self.reached_at is None
         self.problem, self.reached_at = problem, reached_at
         if (problem, reached_at is None) != before:
-            self._on_changed()
+            self._events.on_changed()
 
     def _run(self) -> None:
         act = self.resume
@@ -203,7 +212,7 @@ class PublicUrlMonitor:
             try:
                 act()
             except AppError as error:  # the settings cannot be read now
-                self._reporter.report("outside", error)
+                self._events.reporter.report("outside", error)
             act = self.look
             self._stopping.wait(self._every)
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
 from threading import Event
@@ -27,20 +28,32 @@ from app.facts.file.generations import newest_file
 from app.facts.gaps import running_outage, save_gap, save_running_outage
 from app.services.app_context import AppContext
 from app.services.receiving.heartbeat import BEAT_SECONDS, SHORTEST_GAP, Clock, HeartbeatWriter, SystemClock
-from app.services.receiving.public_url_monitor import AddressTester, PublicUrlMonitor
+from app.services.receiving.public_url_monitor import AddressTester, ProbedAddress, PublicUrlMonitor, RunningOutage
+from app.services.receiving.receiver_events import ReceiverEvents
 from app.services.receiving.receiver_log import ANOTHER, STUCK, ReceiverLog, note_gap, receiver_message
 from app.services.receiving.receiver_tokens import TokenRefusals, receiver_tokens
 from app.services.receiving.restarted_server import ListenAddress, RestartedServer
 from app.store.notification_ingest import NotificationIngest
 from app.store.writer import Writer
-from app.threads import OnceReporter, SupervisedThread
+from app.threads import SupervisedThread
 from app.webhook.tokens import TokenKeeper
 
 if TYPE_CHECKING:
     from app.webhook.server import WebhookServer
 
-_LONGEST_TURN = 10.0
-"""Seconds within which an event loop that is not blocked runs something new, on however busy a machine."""
+
+@dataclass(frozen=True)
+class Timing:
+    """By which clock and how often a receiver is checked."""
+
+    clock: Clock = field(default_factory=SystemClock)
+    """Of the machine."""
+    every: float = BEAT_SECONDS
+    """Seconds between two heartbeats."""
+    shortest_gap: timedelta = SHORTEST_GAP
+    """A shorter silence is no gap."""
+    longest_turn: float = 10.0
+    """Seconds within which an event loop that is not blocked runs something new, on however busy a machine."""
 
 
 class ReceiverSupervisor:
@@ -50,50 +63,33 @@ class ReceiverSupervisor:
         place: settings, credentials, clock.
         writer: of the data folder's store.
         listen_at: returns the address to listen at; called before each start.
-        on_kept: called in the board's thread with the rows that notifications changed.
-        on_changed: called in any thread when `listening` would return something else; it returns at once.
-        on_gap: called in any thread with a reception gap, once it is saved; not with one that the stop ends. With a
-            gap in which notifications are refused for their token also when that starts, as far as it then reaches.
-        on_bug: called with every error that is no failure of the environment.
-        clock: of the machine.
-        reporter: reports what prevents checks of the public address, such as unreadable settings.
+        events: what it reports.
         ingest: saves notifications; None: into the store alone.
-        every: seconds between two heartbeats.
-        shortest_gap: a shorter silence is no gap.
-        longest_turn: seconds after which an event loop that does not run something new counts as blocked.
+        timing: of its checks.
     """
 
     def __init__(
         self,
         place: AppContext,
         writer: Writer,
-        *,
         listen_at: Callable[[], ListenAddress],
-        on_kept: Callable[[ChangedRows], None],
-        on_changed: Callable[[], None],
-        on_gap: Callable[[Gap], None],
-        on_bug: Callable[[BaseException], None],
-        clock: Clock | None = None,
-        reporter: OnceReporter | None = None,
+        events: ReceiverEvents,
+        *,
         ingest: NotificationIngest | None = None,
-        every: float = BEAT_SECONDS,
-        shortest_gap: timedelta = SHORTEST_GAP,
-        longest_turn: float = _LONGEST_TURN,
+        timing: Timing | None = None,
     ) -> None:
+        timing = timing or Timing()
         self._place = place
         self._writer = writer
         self._listen_at = listen_at
-        self._on_changed = on_changed
-        self._on_gap = on_gap
-        self._on_bug = on_bug
-        self._heartbeat = HeartbeatWriter(writer, place.now, clock or SystemClock(), shortest_gap)
-        self._every, self._longest_turn = every, longest_turn
-        self._on_kept = on_kept
+        self._events = events
+        self._heartbeat = HeartbeatWriter(writer, place.now, timing.clock, timing.shortest_gap)
+        self._timing = timing
         self._ingest = ingest or NotificationIngest(writer)
         writer.on_applied(self._report_kept)
         self._refusals = TokenRefusals(place.now, self._note_refusal)
         self._token_problem: AppError | None = None
-        self._tokens = TokenKeeper(self._read_tokens, on_changed=self._look_again, on_bug=on_bug)
+        self._tokens = TokenKeeper(self._read_tokens, on_changed=self._look_again, on_bug=events.on_bug)
         self._first_read: Future[bool] = Future()
         self._receiver_log = ReceiverLog()
         self._server = RestartedServer(listen_at, self._new_server, self._receiver_log.note_counts)
@@ -103,19 +99,22 @@ class ReceiverSupervisor:
         self._cause: GapCause | None = None
         self._woken, self._is_stopping = Event(), False
         self._looked = Event()  # set once the reception is known
-        self._thread = SupervisedThread("receiver-supervisor", self._supervise, self._note_crash, longest_pause=every)
+        self._thread = SupervisedThread(
+            "receiver-supervisor", self._supervise, self._note_crash, longest_pause=timing.every
+        )
         self._address_tester = AddressTester(self._server, self._public_address)
         self._url_monitor = PublicUrlMonitor(
-            self._address_tester.test_outside,
-            self._public_address,
-            lambda: self._reception is ReceptionState.RECEIVING,
-            on_changed,
-            on_bug,
+            ProbedAddress(
+                self._public_address,
+                self._address_tester.test_outside,
+                lambda: self._reception is ReceptionState.RECEIVING,
+            ),
+            RunningOutage(
+                lambda: writer.read(running_outage).result(),
+                lambda outage: writer.write(partial(save_running_outage, outage=outage)),
+            ),
+            replace(events, on_gap=self._keep_outage),
             place.now,
-            self._keep_outage,
-            lambda: writer.read(running_outage).result(),
-            lambda outage: writer.write(partial(save_running_outage, outage=outage)),
-            reporter=reporter,
         )
 
     def start(self) -> None:
@@ -261,8 +260,8 @@ class ReceiverSupervisor:
 
     def _report_gap(self, gap: Gap) -> None:
         note_gap(gap)
-        self._on_gap(gap)
-        self._on_changed()
+        self._events.on_gap(gap)
+        self._events.on_changed()
 
     def _read_tokens(self) -> tuple[str, ...]:
         try:
@@ -277,32 +276,34 @@ class ReceiverSupervisor:
         self._woken.set()
 
     def _report_kept(self, kept: ChangedRows) -> None:
-        self._on_kept(kept)
-        self._on_changed()  # the first notification ever changes the status
+        self._events.on_kept(kept)
+        self._events.on_changed()  # the first notification ever changes the status
 
     def _note_refusal(self) -> None:
         self._look_again()  # the next heartbeat saves it
-        self._on_changed()
+        self._events.on_changed()
 
     def _message(self, reception: ReceptionState) -> Text | None:
         is_failing = self._server.is_failing or self._thread.is_failing
         return receiver_message(reception, self._problem, self._token_problem, is_failing=is_failing)
 
     def _new_server(self, at: ListenAddress) -> "WebhookServer":
-        from app.webhook.server import WebhookServer  # noqa: PLC0415 - the window shows before HTTP is loaded
+        from app.webhook import handler, server  # noqa: PLC0415 - the window shows before HTTP is loaded
 
-        return WebhookServer(
+        return server.WebhookServer(
             at.host,
             at.port,
-            at.path,
-            tokens=self._tokens,
-            keep=self._ingest.save,
-            is_ready=self._ingest.check,
-            now=self._place.now,
-            on_changed=self._on_changed,
-            on_bug=self._note_bug,
-            on_token=self._refusals.note,
-            on_refused=self._refusals.note_final,
+            handler.WebhookEndpoint(
+                path=at.path,
+                tokens=self._tokens,
+                keep=self._ingest.save,
+                is_ready=self._ingest.check,
+                now=self._place.now,
+                on_changed=self._events.on_changed,
+                on_bug=self._note_bug,
+                on_token=self._refusals.note,
+                on_refused=self._refusals.note_final,
+            ),
         )
 
     def _supervise(self) -> None:
@@ -315,28 +316,28 @@ class ReceiverSupervisor:
                 self._interrupt(GapCause.NOT_LISTENING, ReceptionState.FAILED)
             self.responsive_checks += not isinstance(self._problem, ReceiverStuckError)
             if (self._reception, self._problem) != before:
-                self._on_changed()
+                self._events.on_changed()
             if self._reception is not ReceptionState.STARTING:
                 self._looked.set()
             server = self._server.current
             state = server.state() if server is not None else None
             self._receiver_log.note(self._reception, self._problem, state, self._place.now())
             self._writer.board.apply_external()
-            self._woken.wait(self._every)
+            self._woken.wait(self._timing.every)
             self._woken.clear()
 
     def _note_bug(self, error: BaseException) -> None:
         """Report a bug of the receiver, which may have ended it."""
         self._look_again()
-        self._on_bug(error)
+        self._events.on_bug(error)
 
     def _note_crash(self, error: BaseException) -> None:
         """Report a bug that ended the supervision, which restarts; after several of them, tell that it fails."""
         if self._thread.is_failing:
             self._problem = None
             self._interrupt(GapCause.NOT_LISTENING, ReceptionState.FAILED)
-        self._on_bug(error)
-        self._on_changed()
+        self._events.on_bug(error)
+        self._events.on_changed()
 
     def _look(self) -> None:
         """Keep the receiver open, and write a heartbeat while it can receive."""
@@ -352,7 +353,7 @@ class ReceiverSupervisor:
         elif not self._tokens.has_token:
             self._problem = None
             self._interrupt(GapCause.NO_TOKEN, ReceptionState.NO_TOKEN)
-        elif not server.is_responsive(self._longest_turn):
+        elif not server.is_responsive(self._timing.longest_turn):
             self._problem = ReceiverStuckError(STUCK)
             self._interrupt(GapCause.STALLED, ReceptionState.FAILED)
         else:

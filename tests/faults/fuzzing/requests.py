@@ -21,6 +21,7 @@ from app.facts.recovery.corruption_check import integrity_problem
 from app.store.notification_ingest import NotificationIngest
 from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
+from app.webhook.handler import WebhookEndpoint
 from app.webhook.limits import Limits
 from app.webhook.request_heads import bearers, coding_of, flaw_of, without_secrets
 from app.webhook.server import WebhookServer
@@ -117,10 +118,8 @@ class FuzzedServer:
             tokens = TokenKeeper(lambda: digests(TOKEN), on_bug=bugs.append)
             tokens.start()
             running.callback(tokens.stop)
-            webhook = WebhookServer(
-                "127.0.0.1", 0, "/visitas", tokens=tokens, keep=intake.save, is_ready=intake.check, now=lambda: NOON,
-                on_bug=bugs.append, limits=limits or patient(),
-            )  # fmt: skip
+            webhook = WebhookServer("127.0.0.1", 0, WebhookEndpoint(path="/visitas", tokens=tokens, keep=intake.save, is_ready=intake.check, now=lambda: NOON,
+                on_bug=bugs.append, limits=limits or patient()))  # fmt: skip
             webhook.start()
             running.callback(webhook.stop)
             tokens.refresh().result(DEADLINE)

@@ -34,13 +34,15 @@ from app.facts.site_rules import site_rules
 from app.net.cancellation import Cancellation
 from app.services.loading.load_day import load_day
 from app.services.receiving.heartbeat import HeartbeatWriter
-from app.services.receiving.public_url_monitor import PublicUrlMonitor
+from app.services.receiving.public_url_monitor import ProbedAddress, PublicUrlMonitor, RunningOutage
+from app.services.receiving.receiver_events import ReceiverEvents
 from app.services.receiving.receiver_tokens import TokenRefusals
 from app.store.follow_ups import FollowUps
 from app.store.notification_ingest import NotificationIngest
 from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 from app.webhook.answers import UNAVAILABLE
+from app.webhook.handler import WebhookEndpoint
 from app.webhook.server import WebhookServer
 from app.webhook.tokens import TokenKeeper
 from tests.database import wait_until_derived
@@ -100,15 +102,27 @@ class Desk:
         self._tokens.refresh(30).result(30)
         self._refusals = TokenRefusals(self.clock.now, lambda: None)
         self._server = WebhookServer(
-            "127.0.0.1", 0, "/visitas", tokens=self._tokens, keep=self._intake.save, is_ready=self._intake.check,
-            now=self.clock.now, on_bug=self.bugs.append, on_token=self._refusals.note,
-        )  # fmt: skip
+            "127.0.0.1",
+            0,
+            WebhookEndpoint(
+                path="/visitas",
+                tokens=self._tokens,
+                keep=self._intake.save,
+                is_ready=self._intake.check,
+                now=self.clock.now,
+                on_bug=self.bugs.append,
+                on_token=self._refusals.note,
+            ),
+        )
         self._server.start()
         self._heartbeat = HeartbeatWriter(self.writer, self.clock.now, self.clock)
         self._watch = PublicUrlMonitor(
-            self._look_from_outside, lambda: "https://desk.example/visitas", lambda: True, lambda: None,
-            self.bugs.append, self.clock.now, self._keep_gap, again=0.0,
-        )  # fmt: skip
+            ProbedAddress(lambda: "https://desk.example/visitas", self._look_from_outside, lambda: True),
+            RunningOutage(lambda: None, lambda _outage: None),
+            ReceiverEvents(on_bug=self.bugs.append, on_gap=self._keep_gap),
+            self.clock.now,
+            again=0.0,
+        )
         self._is_open = True
         self._listening_since = self.clock.elapsed
         self._look()

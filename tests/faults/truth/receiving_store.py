@@ -22,6 +22,7 @@ from app.services.exporting.export_rows import Headers, day_rows, write_rows
 from app.store.notification_ingest import NotificationIngest
 from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
+from app.webhook.handler import WebhookEndpoint
 from app.webhook.server import WebhookServer
 from app.webhook.tokens import TokenKeeper
 from tests.database import wait_until_derived
@@ -58,9 +59,17 @@ def listening(store: ReceivingStore, now: Callable[[], datetime]) -> Iterator[st
     """Run a server for it, and give its URL."""
     tokens = TokenKeeper(lambda: (digest(TOKEN.encode()),), on_bug=store.bugs.append)
     webhook = WebhookServer(
-        "127.0.0.1", 0, "/visitas", tokens=tokens, keep=store.intake.save, is_ready=store.intake.check, now=now,
-        on_bug=store.bugs.append,
-    )  # fmt: skip
+        "127.0.0.1",
+        0,
+        WebhookEndpoint(
+            path="/visitas",
+            tokens=tokens,
+            keep=store.intake.save,
+            is_ready=store.intake.check,
+            now=now,
+            on_bug=store.bugs.append,
+        ),
+    )
     with ExitStack() as stack:
         tokens.start()
         stack.callback(tokens.stop)

@@ -33,7 +33,7 @@ from app.qt_threads.worker_pool import QueryThread, WorkerPool, raise_here
 from app.services.app_context import AppContext, user_name
 from app.services.handover_exchange import Exchange
 from app.services.loading.auto_reload import AutoReloader, LoadGate
-from app.services.maintenance.maintenance_thread import MaintenanceThread
+from app.services.maintenance.maintenance_thread import MaintenanceEvents, MaintenanceThread
 from app.services.maintenance.version_watch import VersionWatch
 from app.services.receiving.receiver_events import ReceiverEvents
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
@@ -86,39 +86,34 @@ class Desk(QObject):
             demo_options: more arguments for the demo that can be opened beside the window.
         """
         super().__init__()
-        self._journal = journal
-        self._app = app
-        self._place = place
-        self._writer = writer
-        self._is_demo = is_demo
+        self._app, self._place, self._writer = app, place, writer
+        self._is_demo, self._journal = is_demo, journal
         self._is_building = self._is_stopped = False
         self._probes = ConnectionTests(place, journal.redact.learn)
-        self.exit_code = 0
-        self._readers = ExitStack()
+        self.exit_code, self._readers = 0, ExitStack()
         self._rows = self._readers.enter_context(Reader.opened(place.database))
         self._workers = WorkerPool(parent=self)
         self._notifier = ChangeNotifier(self)
         self._gate = LoadGate()
         self._listen_at: ListenAddress | None = None
         self._maintenance: MaintenanceThread | None = None
+        feed, on_bug = self._notifier, self._bug_met.emit
         self._live_settings = LiveSettings(
             place,
             writer,
             on_damaged=self._uncaught.emit,
             on_saved=self._follow_saved,
-            on_settled=self._notifier.report_day,
-            on_failed=self._bug_met.emit,
+            on_settled=feed.report_day,
+            on_failed=on_bug,
         )
         self._follow_ups = FollowUps(writer, self._tell_followed_up, user_name())
-        self._sharing = Sharing(
-            place, writer, self._notifier.report_listening, self._notifier.report_day, self._bug_met.emit
-        )
+        self._sharing = Sharing(place, writer, feed.report_listening, feed.report_day, on_bug)
         self._reloader = AutoReloader(
             place,
             lambda day, cancellation: DayLoad(day, place, writer, self._gate, cancellation).run_automatically(),
             self._gate,
             self._reloaded.emit,
-            self._bug_met.emit,
+            on_bug,
             is_turn=self._sharing.is_turn_of_load,
         )
         self.receiver_supervisor = ReceiverSupervisor(
@@ -126,9 +121,9 @@ class Desk(QObject):
             writer,
             lambda: self._listen_at or ListenAddress.of(place.settings_file.read()),
             ReceiverEvents(
-                on_bug=self._bug_met.emit,
+                on_bug=on_bug,
                 on_kept=self._tell_kept,
-                on_changed=self._notifier.report_listening,
+                on_changed=feed.report_listening,
                 on_gap=self._reloader.after_gap,
             ),
         )
@@ -140,8 +135,8 @@ class Desk(QObject):
         self._recovered.connect(self._follow_recovery)
         self._version_found.connect(self._show_version)
         app.commitDataRequest.connect(self._keep_state)
-        self._versions = VersionWatch(place.settings_file.read, self._version_found.emit, self._bug_met.emit)
-        self._others = ExternalChangeMonitor(writer, self._follow_others, self._bug_met.emit, self)
+        self._versions = VersionWatch(place.settings_file.read, self._version_found.emit, on_bug)
+        self._others = ExternalChangeMonitor(writer, self._follow_others, on_bug, self)
         self._query_thread: QueryThread[Rows] = QueryThread(partial(Reader.opened, place.database), self)
         self._translations = Translations(self)
         self._ports = PortBuilder(
@@ -205,10 +200,12 @@ class Desk(QObject):
         self._maintenance = MaintenanceThread(
             self._place,
             self._writer,
-            self._notifier.report_day,
-            self._maintenance_failed.emit,
-            self._disk_problem_found.emit,
-            self._bug_met.emit,
+            MaintenanceEvents(
+                on_problem=self._maintenance_failed.emit,
+                on_disk_problem=self._disk_problem_found.emit,
+                on_bug=self._bug_met.emit,
+                on_purged=self._notifier.report_day,
+            ),
         )
         self._maintenance.start()
 

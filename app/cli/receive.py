@@ -26,7 +26,7 @@ from app.net.cancellation import Cancellation
 from app.services.app_context import endpoint_of
 from app.services.loading.auto_reload import AutoReloader, LoadGate
 from app.services.loading.load_day import load_day
-from app.services.maintenance.maintenance_thread import MaintenanceThread
+from app.services.maintenance.maintenance_thread import MaintenanceEvents, MaintenanceThread
 from app.services.receiving.receiver_events import ReceiverEvents
 from app.services.receiving.receiver_log import RESTORING
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
@@ -97,11 +97,12 @@ def receive(context: Context, options: argparse.Namespace) -> int:
         maintenance = MaintenanceThread(
             app_context,
             writer,
-            lambda: None,
-            context.print_message,
-            context.print_message,
-            _report,
-            reporter=reporter,
+            MaintenanceEvents(
+                on_problem=context.print_message,
+                on_disk_problem=context.print_message,
+                on_bug=_report,
+                reporter=reporter,
+            ),
         )
 
         def reload_after_gap(gap: Gap) -> None:

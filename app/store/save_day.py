@@ -8,7 +8,7 @@ from typing import Any
 
 from app.board.board_file import board_for_reading
 from app.board.reading.drops import gone_rows, last_drop
-from app.domain.days import CarrierAnswer, LoadSummary
+from app.domain.days import CarrierAnswer, Day, Drop, LoadSummary
 from app.domain.errors import StoreError
 from app.facts.deviations import save_deviations
 from app.facts.file.failures import store_failures
@@ -75,7 +75,19 @@ def save_day(
             found = Difference()
     if number:
         _merge_visits(writer)
-    return _summary(writer, answer, asked_at, said, found, listed, lists=lists)
+    kept, drop = _kept_and_dropped(writer, answer.day, found, lists=lists)
+    return LoadSummary(
+        answer.day,
+        len(answer.heads),
+        listed,
+        found.new,
+        found.changed,
+        found.gone,
+        tuple(answer.skipped),
+        said,
+        kept,
+        drop if drop is not None and drop.at == asked_at else None,
+    )
 
 
 def _merge_visits(writer: Writer) -> None:
@@ -130,18 +142,9 @@ def _is_superseded(asked_at: datetime, answer: DayAnswer) -> bool:
     return asked_at < datetime.fromisoformat(loaded_at) < asked_at + _LONGEST_LOAD
 
 
-def _summary(
-    writer: Writer,
-    answer: DayAnswer,
-    asked_at: datetime,
-    said: CarrierAnswer,
-    found: Difference,
-    listed: int,
-    *,
-    lists: bool,
-) -> LoadSummary:
-    """Return the summary of a load; the dropped shipments are read from the board, which shows it by now."""
-    key = (answer.day.carrier, answer.day.date.isoformat())
+def _kept_and_dropped(writer: Writer, day: Day, found: Difference, *, lists: bool) -> tuple[int, Drop | None]:
+    """Return the rows that stay though a load does not list them, and what it dropped: the board shows it by now."""
+    key = (day.carrier, day.date.isoformat())
     kept, drop = 0, None
     with store_failures(writer.path), board_for_reading(writer.path, newest_file(writer.path)) as db:
 
@@ -151,15 +154,4 @@ def _summary(
         for (day_id,) in ask(_DAY, key):
             kept = gone_rows(ask, day_id) if lists else ask(_ROWS, (day_id,))[0][0]
             drop = last_drop(ask, day_id) if found.gone else None
-    return LoadSummary(
-        answer.day,
-        len(answer.heads),
-        listed,
-        found.new,
-        found.changed,
-        found.gone,
-        tuple(answer.skipped),
-        said,
-        kept,
-        drop if drop is not None and drop.at == asked_at else None,
-    )
+    return kept, drop

@@ -25,7 +25,7 @@ from app.facts.recovery.backups import backups, taken_at
 from app.facts.recovery.recovery_log import save_recovery
 from app.services.app_context import AppContext
 from app.services.maintenance import maintenance_thread
-from app.services.maintenance.maintenance_thread import MaintenanceThread
+from app.services.maintenance.maintenance_thread import MaintenanceEvents, MaintenanceThread
 from app.store.save_day import save_day
 from app.store.writer import Writer
 from app.threads import OnceReporter
@@ -90,12 +90,14 @@ class Office:
         return MaintenanceThread(
             self.place,
             writer,
-            lambda: self.purged.append(self.now),
-            self.problems.append,
-            self.disk_problems.append,
-            self.bugs.append,
+            MaintenanceEvents(
+                on_problem=self.problems.append,
+                on_disk_problem=self.disk_problems.append,
+                on_bug=self.bugs.append,
+                on_purged=lambda: self.purged.append(self.now),
+                reporter=reporter or OnceReporter(),
+            ),
             lambda: self.seconds,
-            reporter,
         )
 
     @contextmanager

@@ -33,8 +33,7 @@ _GROUPS = {
 _PIECES = f"SELECT {total_of('s.pieces')} FROM {_SHIPMENTS.source} WHERE ({_SHIPMENTS.of_the_day}) AND s.counts"
 _FOLLOW_UP = tuple(column.key for column in FOLLOW_UP_COLUMNS)
 
-Values = dict[str, object]
-Ask = Callable[[str, Values], list[tuple[Any, ...]]]
+Ask = Callable[[str], list[tuple[Any, ...]]]
 GapRow = tuple[str, str, str]
 _CLOSED = (State.DELIVERED, State.EXCEPTION, State.PICKUP)
 _DAYS_OF_DRIVERS = 7
@@ -60,7 +59,6 @@ _COURSES = """
 def report_of(
     day: Day,
     ask: Ask,
-    values: Values,
     figures: Figures,
     nothing_missing: Text | None,
     counts: Mapping[View, int],
@@ -70,15 +68,14 @@ def report_of(
 
     Args:
         day: carrier and date.
-        ask: runs a statement and returns its rows, all from one snapshot.
-        values: the parameters of the day's expressions.
+        ask: runs a statement with the parameters of the day's expressions and returns its rows, all from one snapshot.
         figures: of the day.
         nothing_missing: why no notification of the day counts as missing; None: they can be missing.
         counts: the number of rows in each view.
         gaps: the reception gaps that overlap the day, as (since, until, cause).
     """
-    hours = _hours(ask, values)
-    loaded = ask("SELECT loaded_at FROM day WHERE carrier = :carrier AND date = :date", values)
+    hours = _hours(ask)
+    loaded = ask("SELECT loaded_at FROM day WHERE carrier = :carrier AND date = :date")
     return DayReport(
         day=day,
         loaded_at=datetime.fromisoformat(loaded[0][0]) if loaded and loaded[0][0] else None,
@@ -91,11 +88,11 @@ def report_of(
         no_visit=counts[View.NO_VISIT],
         no_shipment=counts[View.NO_SHIPMENT],
         gone=counts[View.GONE],
-        pieces=ask(_PIECES, values)[0][0],
+        pieces=ask(_PIECES)[0][0],
         visits=sum(hour.total for hour in hours),
         hours=hours,
-        groups=_groups(ask, values),
-        failures=(*_failed_shipments(ask, values), *_failed_visits(ask, values)),
+        groups=_groups(ask),
+        failures=(*_failed_shipments(ask), *_failed_visits(ask)),
         gaps=tuple(
             Gap(datetime.fromisoformat(since), datetime.fromisoformat(until), GapCause(cause))
             for since, until, cause in gaps
@@ -103,21 +100,19 @@ def report_of(
     )
 
 
-def _groups(ask: Ask, values: Values) -> dict[Group, tuple[GroupLine, ...]]:
+def _groups(ask: Ask) -> dict[Group, tuple[GroupLine, ...]]:
     by = ", ".join(_GROUPS.values())
     found = ask(
         f"SELECT {by}, s.outcome, count(*), {total_of('s.declared_value')} FROM {_SHIPMENTS.source}"
         f" WHERE ({_SHIPMENTS.of_the_day}) AND s.counts GROUP BY 1, 2, 3, 4, 5",
-        values,
     )
     return {group: _lines((row[place], row[-3:]) for row in found) for place, group in enumerate(_GROUPS)}
 
 
-def _hours(ask: Ask, values: Values) -> tuple[Hour, ...]:
+def _hours(ask: Ask) -> tuple[Hour, ...]:
     found = ask(
         f"SELECT CAST(substr(v.at, 12, 2) AS INTEGER), {VISIT_STATE}, count(*)"
         f" FROM {_VISITS.source} WHERE {_VISITS.of_the_day} GROUP BY 1, 2",
-        values,
     )
     counts: dict[int, dict[State, int]] = defaultdict(dict)
     for hour, state, count in found:
@@ -133,14 +128,13 @@ def _hours(ask: Ask, values: Values) -> tuple[Hour, ...]:
     )
 
 
-def _failed_shipments(ask: Ask, values: Values) -> list[FailureLine]:
+def _failed_shipments(ask: Ask) -> list[FailureLine]:
     columns = ("number", "recipient", "recipient_address", "locality", "driver", "shown_status", "visit_timestamp")
     cells = [_SHIPMENTS.columns[key] for key in (*columns, *_FOLLOW_UP)]
     found = ask(
         f"SELECT s.outcome, s.state, s.pieces, s.complement, {', '.join(cells)} FROM {_SHIPMENTS.source}"
         f" WHERE ({_SHIPMENTS.of_the_day}) AND s.counts AND '{State.EXCEPTION}' IN (s.outcome, s.state)"
         " ORDER BY s.locality IS NULL, fold(s.locality), v.at IS NULL, v.at, s.position",
-        values,
     )
     return [_failed_shipment(row) for row in found]
 
@@ -162,14 +156,13 @@ def _failed_shipment(row: tuple[Any, ...]) -> FailureLine:
     )
 
 
-def _failed_visits(ask: Ask, values: Values) -> list[FailureLine]:
+def _failed_visits(ask: Ask) -> list[FailureLine]:
     columns = ("contact", "address", "complement", "driver", "status", "timestamp", *_FOLLOW_UP)
     cells = [_VISITS.columns[key] for key in columns]
     found = ask(
         f"SELECT v.id, coalesce(nullif(v.numbers, ''), v.tracking_id), {', '.join(cells)}"
         f" FROM {_VISITS.source} WHERE ({_VISITS.of_the_day}) AND ({NOT_LISTED})"
         f" AND {VISIT_STATE} = '{State.EXCEPTION}' ORDER BY v.at, v.id",
-        values,
     )
     return [
         FailureLine(

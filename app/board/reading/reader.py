@@ -172,7 +172,7 @@ class Reader(
                 self.nothing_missing(day.date, day.carrier),
                 self.view_counts(day, today),
             )
-            return report_of(day, self._all, values, *counted, gaps)
+            return report_of(day, lambda sql: self._all(sql, values), *counted, gaps)
 
     def gaps(self, limit: int = 50) -> list[Gap]:
         """Return the latest ended reception gaps, newest first."""

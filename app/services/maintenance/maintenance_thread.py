@@ -4,6 +4,7 @@ import logging
 import shutil
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Event
@@ -94,6 +95,22 @@ def _size(file: Path) -> int:
         return 0
 
 
+@dataclass(frozen=True, kw_only=True)
+class MaintenanceEvents:
+    """Functions that are called in the thread of the maintenance."""
+
+    on_problem: Callable[[Text], None]
+    """Called with each failed task, once for the same reason."""
+    on_disk_problem: Callable[[Text], None]
+    """Called with what is to be done about the disk, once a day."""
+    on_bug: Callable[[BaseException], None]
+    """Called with every error that is no failure of the environment; the thread continues."""
+    on_purged: Callable[[], None] = lambda: None
+    """Called when days may have been removed."""
+    reporter: OnceReporter = field(default_factory=OnceReporter)
+    """Reports what prevents maintenance, such as settings that cannot be read."""
+
+
 class MaintenanceThread:
     """Maintains the data in a thread of its own; of several processes on one folder, one at a time does.
 
@@ -104,36 +121,26 @@ class MaintenanceThread:
     Args:
         place: its settings give the retention, and its clock the time.
         writer: of its store.
-        on_purged: called when days may have been removed.
-        on_problem: called with each failed task, once for the same reason.
-        on_disk_problem: called with what is to be done about the disk, once a day.
-        on_bug: called with every error that is no failure of the environment; the thread continues.
+        events: what it reports.
         clock: monotonic, in seconds.
-        reporter: reports what prevents maintenance, such as settings that cannot be read.
     """
 
     def __init__(
         self,
         place: AppContext,
         writer: Writer,
-        on_purged: Callable[[], None],
-        on_problem: Callable[[Text], None],
-        on_disk_problem: Callable[[Text], None],
-        on_bug: Callable[[BaseException], None],
+        events: MaintenanceEvents,
         clock: Callable[[], float] = time.monotonic,
-        reporter: OnceReporter | None = None,
     ) -> None:
-        self._place, self._writer = place, writer
-        self._on_purged, self._on_problem, self._on_disk_problem = on_purged, on_problem, on_disk_problem
+        self._place, self._writer, self._events = place, writer, events
         self._disk_reported: dict[str, float] = {}
         self._clock = clock
-        self._reporter = reporter or OnceReporter()
         self._tasks = {"check": self._check, "purge": self._purge, "rewrite": self._rewrite, "backup": self._back_up}
         self._not_before: dict[str, float] = {}
         self._reported: dict[str, str] = {}
         self._is_checked = False
         self._stopping, self._woken = Event(), Event()
-        self._thread = SupervisedThread("maintenance", self._run, on_bug)
+        self._thread = SupervisedThread("maintenance", self._run, events.on_bug)
 
     def start(self) -> None:
         """Start the thread."""
@@ -161,7 +168,7 @@ class MaintenanceThread:
         try:
             settings = self._place.settings_file.read()
         except AppError as error:
-            self._reporter.report("maintenance", error)
+            self._events.reporter.report("maintenance", error)
             return
         with maintenance_lock(self._place.database) as is_ours:
             for name, task in self._tasks.items():
@@ -179,7 +186,7 @@ class MaintenanceThread:
         if problem is not None and self._clock() >= self._disk_reported.get(problem.source, 0.0):
             self._disk_reported[problem.source] = self._clock() + _DISK_AGAIN
             _log.warning("%s", problem)
-            self._on_disk_problem(problem)
+            self._events.on_disk_problem(problem)
 
     def _try(self, name: str, task: Callable[[Settings, datetime], None], settings: Settings) -> None:
         try:
@@ -191,7 +198,7 @@ class MaintenanceThread:
             _log.warning("Maintenance (%s): %s", name, error)
             if self._reported.get(name) != str(error):
                 self._reported[name] = str(error)
-                self._on_problem(_FAILED[name].filled(reason=error.user_message))
+                self._events.on_problem(_FAILED[name].filled(reason=error.user_message))
         else:
             self._reported.pop(name, None)
 
@@ -229,7 +236,7 @@ class MaintenanceThread:
         self._note(MaintenanceTask.PURGE, LastRun(now, str(first_kept)))
         if gone:
             _log.info("Removed %d rows that came before %s", gone, first_kept)
-            self._on_purged()
+            self._events.on_purged()
 
     def _is_leap(self, since: datetime, now: datetime) -> bool:
         """Tell whether the clock may be wrong: it is far ahead of a time, and has been so for less than a day."""

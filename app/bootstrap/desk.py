@@ -106,6 +106,7 @@ class Desk(QObject):
             on_settled=feed.report_day,
             on_failed=on_bug,
         )
+        writer.on_applied(self._tell_changed)
         self._follow_ups = FollowUps(writer, self._tell_followed_up, user_name())
         self._sharing = Sharing(place, writer, feed.report_listening, feed.report_day, on_bug)
         self._reloader = AutoReloader(
@@ -120,12 +121,7 @@ class Desk(QObject):
             place,
             writer,
             lambda: self._listen_at or ListenAddress.of(place.settings_file.read()),
-            ReceiverEvents(
-                on_bug=on_bug,
-                on_kept=self._tell_kept,
-                on_changed=feed.report_listening,
-                on_gap=self._reloader.after_gap,
-            ),
+            ReceiverEvents(on_bug=on_bug, on_changed=feed.report_listening, on_gap=self._reloader.after_gap),
         )
         self._bug_met.connect(self._raise)
         self._uncaught.connect(self._report, Qt.ConnectionType.QueuedConnection)
@@ -327,9 +323,9 @@ class Desk(QObject):
     def _tell_followed_up(self, kept: ChangedRows) -> None:
         self._notifier.report_follow_ups(kept.visits, kept.shipments)
 
-    def _tell_kept(self, kept: ChangedRows) -> None:
-        self._notifier.report_visits(kept.visits, kept.shipments)
-        self._notifier.report_listening()
+    def _tell_changed(self, rows: ChangedRows) -> None:
+        self._notifier.report_visits(rows.visits, rows.shipments)
+        self._notifier.report_listening()  # the first notification ever changes the status
 
     @Slot()
     def _show_version(self) -> None:

@@ -124,11 +124,12 @@ def receive(context: Context, options: argparse.Namespace) -> int:
 
         is_durable = options.relay_durable
         writer.on_recovered(resume_after)
+        writer.on_applied(sender_zone.note_kept)
         supervisor = ReceiverSupervisor(
             app_context,
             writer,
             lambda: _listen_at(context, options),
-            ReceiverEvents(on_bug=_report, on_kept=sender_zone.note_kept, on_gap=reload_after_gap, reporter=reporter),
+            ReceiverEvents(on_bug=_report, on_gap=reload_after_gap, reporter=reporter),
             ingest=DurableIngest(writer, sharing) if is_durable else None,
         )
         with interruptions() as interrupted:

@@ -1,7 +1,7 @@
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from queue import Queue
@@ -271,15 +271,11 @@ def test_notifications_that_cannot_be_saved_are_a_gap_despite_the_heartbeat(
 ) -> None:
     receiver_supervisor = bench.receiver_supervisor()
     bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
-    text = Text("Error", "no room")
-    monkeypatch.setattr(receiver_supervisor._ingest, "problem", StoreBusyError(text))
-    problems = set[str]()
-
-    def is_said() -> bool:  # for a moment, until it is tried again
-        problems.add(str(receiver_supervisor.listening(bench.reader).problem))
-        return any("no room" in one for one in problems)
-
-    wait_until(is_said, lambda: problems)
+    problems = list[str]()  # told for a moment, until it is tried again
+    noting = replace(receiver_supervisor._events, on_changed=lambda: problems.append(str(receiver_supervisor.problem)))
+    monkeypatch.setattr(receiver_supervisor, "_events", noting)
+    monkeypatch.setattr(receiver_supervisor._ingest, "problem", StoreBusyError(Text("Error", "no room")))
+    wait_until(lambda: any("no room" in one for one in problems), lambda: problems)
     bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
 
 

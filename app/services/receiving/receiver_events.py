@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from app.domain.reception.listening import Gap
-from app.facts.changed_rows import ChangedRows
 from app.threads import OnceReporter
 
 
@@ -14,8 +13,6 @@ class ReceiverEvents:
 
     on_bug: Callable[[BaseException], None]
     """Called with every error that is no failure of the environment."""
-    on_kept: Callable[[ChangedRows], None] = lambda _kept: None
-    """Called in the board's thread with the rows that notifications changed."""
     on_changed: Callable[[], None] = lambda: None
     """Called when the status would read otherwise."""
     on_gap: Callable[[Gap], None] = lambda _gap: None

@@ -23,7 +23,6 @@ from app.domain.errors import (
 from app.domain.reception.listening import Gap, GapCause, ReceiverStatus, ReceptionState, ServerState, WrongTokenCount
 from app.domain.reception.probing import Diagnosis
 from app.domain.texts import Text
-from app.facts.changed_rows import ChangedRows
 from app.facts.file.generations import newest_file
 from app.facts.gaps import running_outage, save_gap, save_running_outage
 from app.services.app_context import AppContext
@@ -86,7 +85,6 @@ class ReceiverSupervisor:
         self._heartbeat = HeartbeatWriter(writer, place.now, timing.clock, timing.shortest_gap)
         self._timing = timing
         self._ingest = ingest or NotificationIngest(writer)
-        writer.on_applied(self._report_kept)
         self._refusals = TokenRefusals(place.now, self._note_refusal)
         self._token_problem: AppError | None = None
         self._tokens = TokenKeeper(self._read_tokens, on_changed=self._look_again, on_bug=events.on_bug)
@@ -274,10 +272,6 @@ class ReceiverSupervisor:
 
     def _look_again(self) -> None:
         self._woken.set()
-
-    def _report_kept(self, kept: ChangedRows) -> None:
-        self._events.on_kept(kept)
-        self._events.on_changed()  # the first notification ever changes the status
 
     def _note_refusal(self) -> None:
         self._look_again()  # the next heartbeat saves it

@@ -13,14 +13,11 @@ from app.domain.board.facts import Message, Visit
 from app.domain.board.visit_time import sender_moment
 from app.domain.caching import cached_if_short
 from app.domain.contract.outcomes import Outcome, QuarantineReason
-from app.domain.contract.statuses import plain_visit_status, visit_state
+from app.domain.contract.statuses import EVENT, plain_visit_status, visit_state
 from app.facts.sharing.relay_state import is_shared
 
 if TYPE_CHECKING:  # the window opens without what reads notifications: its import takes long
     from app.domain.contract.notifications import Notification
-
-EVENT = "visita_estado_cambio"
-"""The event in the contract; other events do not report a status."""
 
 _MAX_MESSAGES = 20
 """The newest messages of a visit, by timestamp, that count; no driver closes a visit so often, and each takes time."""

@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.contract.deviations import MOST_KINDS, Deviation, DeviationCounts, Source, What
-from app.domain.contract.fields import EVENT, manifest_deviations, notification_deviations, read_shipment
+from app.domain.contract.fields import manifest_deviations, notification_deviations, read_shipment
 from app.domain.contract.manifests import Manifest, Shipment
 from app.domain.contract.notifications import Notification, Received, read_notification
+from app.domain.contract.statuses import EVENT
 from app.domain.contract.wire_types import identifier, identifiers_of
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)

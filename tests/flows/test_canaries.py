@@ -18,7 +18,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLabel, QPlainTextEdit, QPushButton, QWidget
 
-from app.domain.contract import fields
+from app.domain.contract import fields, statuses
 from app.domain.contract.notifications import Notification
 from app.domain.views.columns import DESK_TABLES, EXPORTED_TABLES, OFFERED_COLUMNS, Table
 from app.domain.views.details import ManifestDetail, NotificationDetail, ShipmentDetail, VisitDetail
@@ -127,7 +127,7 @@ def notification(number: str, **more: object) -> bytes:
         elif name not in ("event", "timestamp"):
             data[name] = value
     data["numero_seguimientos"] = [number, *CANARIES["numero_seguimientos"].split()]
-    event = more.get("event", fields.EVENT)
+    event = more.get("event", statuses.EVENT)
     return json.dumps({"event": event, "timestamp": more.get("timestamp", FIELDS["timestamp"]), "data": data}).encode()
 
 

@@ -5,7 +5,7 @@ Models keep the meaning of a value; this module checks how it was written, on th
 
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
-from typing import Any, Final
+from typing import Any
 
 from app.domain.column import Kind
 from app.domain.contract.deviations import Deviation, Source, What, deviation
@@ -14,6 +14,7 @@ from app.domain.contract.object_contract import Field, ObjectContract
 from app.domain.contract.shipment_fields import SENT_FIELDS
 from app.domain.contract.stamps import is_plain_stamp, plain_date, read_stamp
 from app.domain.contract.statuses import (
+    EVENT,
     IN_FORCE,
     STATUS_IDS,
     STATUS_NAMES,
@@ -39,9 +40,6 @@ from app.domain.contract.wire_types import (
 )
 from app.domain.folding import plain_identifier
 from app.domain.places.coordinates import is_plain_degrees, read_degrees
-
-EVENT: Final = "visita_estado_cambio"
-"""The only `event` of the contract."""
 
 _DATA = "dinamicouno"
 _SHIPMENT_PLACE = "envios."

@@ -21,6 +21,9 @@ class State(StrEnum):
     OTHER = "other"
 
 
+EVENT: Final = "visita_estado_cambio"
+"""The only `event` of the contract; other events do not report a status."""
+
 DAY_OUTCOMES = {
     State.DELIVERED: "entregado",
     State.EXCEPTION: "excepcion",

@@ -21,6 +21,8 @@ from app.domain.errors import CarrierAnswerError
 
 SHIPMENTS: Final = "envios"
 NUMBER: Final = "numero"
+_STATUS: Final = "idEstadoEnvio"
+"""A field of each shipment, and of nothing else."""
 MOST_VALUES: Final = 20_000_000
 """In the whole answer. A value takes two bytes or more, and a hundred in memory; a shipment has about fifty values."""
 
@@ -68,7 +70,7 @@ class Elements:
         self._json = JsonReader()
         self._text, self._at, self._piece = "", 0, ""
         self._values = self._received = self._searched = 0
-        self._is_whole = self.has_begun = self._has_elements = False
+        self._is_whole = self.has_begun = self._has_elements = self._is_lost = False
         self._manifests_begin = self._shipments_begin = NUMBER
         self._found: list[object] = []
         self._shipments: object = None
@@ -263,6 +265,7 @@ class Elements:
         self._manifests_begin = (yield from self._found_here(_FIRST_NAME)) or self._manifests_begin
         self._at += 1
         manifest: dict[str, Any] = {}
+        self._is_lost = False
         while (begun := (yield from self._expect())) not in "}{]":
             if begun == ",":
                 self._at += 1
@@ -283,11 +286,14 @@ class Elements:
                 self._note("object for a list", What.OTHER_TYPE)
                 value = [value]
             manifest[name] = value if manifest.get(name, value) == value else None
+            self._is_lost |= _STATUS in f"{name} {value if name != SHIPMENTS else ''}"
         if begun == "}":
             self._at += 1
         else:
             self._note("bracket missing")
         self._shipments = manifest.get(SHIPMENTS)
+        if self._is_lost and isinstance(self._shipments, list):
+            self._shipments.append(Unreadable(""))  # brackets in a shipment ended the list before this one
         self._found.append(manifest)
         return False
 
@@ -312,6 +318,7 @@ class Elements:
             if following is None:
                 raise
             self._note("value that cannot be read", What.ODD_VALUE)
+            self._is_lost |= _STATUS in self._text[self._at : following.start()]
             self._at = following.start()
             return None
 

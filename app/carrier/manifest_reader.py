@@ -7,8 +7,7 @@ import simplejson
 from app.carrier.answer_parser import NUMBER, SHIPMENTS, Unreadable
 from app.domain.contract.deviations import Deviation
 from app.domain.contract.fields import manifest_deviations, read_shipment
-from app.domain.contract.manifests import Manifest, ReceivedManifest, ReceivedShipment, SentShipment, Shipment
-from app.domain.contract.shipment_fields import SENT_FIELDS
+from app.domain.contract.manifests import Manifest, ReceivedManifest, ReceivedShipment, SentShipment
 from app.domain.contract.wire_types import identifier
 from app.domain.days import Skipped, SkipReason
 
@@ -16,11 +15,6 @@ MOST_LEVELS = 100
 """Of nesting in a shipment; code that parses its raw text later may have less stack left."""
 
 JsonObject = dict[str, Any]
-_OF_SHIPMENTS_ALONE = {
-    *(field.alias or name for name, field in Shipment.model_fields.items()),
-    *(one.api for one in SENT_FIELDS),
-} - {NUMBER, "latitud", "longitud", "remitente"}
-"""Names of a shipment's fields that no manifest has."""
 _NESTED = frozenset((dict, list))
 _AS_SENT = simplejson.JSONEncoder(use_decimal=True, ensure_ascii=False, separators=(",", ":"))
 
@@ -49,12 +43,11 @@ def shipments_of(element: JsonObject, head: ReceivedManifest) -> list[object] | 
     """Return the elements of the manifest's list of shipments.
 
     Without one by the contract, be it absent, null or of another type, nothing says that earlier shipments are gone.
-    Where the manifest has a field of shipments, brackets within one ended the list, and others may be lost behind them.
     """
     listed = element.get(SHIPMENTS)
     if not isinstance(listed, list):
         return Skipped(None, _manifest_number(head), SkipReason.UNREADABLE_FIELDS, SHIPMENTS)
-    return listed if _OF_SHIPMENTS_ALONE.isdisjoint(element) else [*listed, Unreadable("")]
+    return listed
 
 
 def sent_shipment(element: object, head: ReceivedManifest) -> SentShipment | Skipped:

@@ -94,3 +94,18 @@ def test_a_member_of_a_manifest_with_two_values_has_none() -> None:
 def test_an_object_without_a_number_is_no_shipment_and_costs_no_other_manifest() -> None:
     body = b'[{"idPlanillaReparto":1,"envios":{}},{"idPlanillaReparto":2,"envios":{"peso":1,"numero":"7"}}]'
     assert [one["envios"] for one in manifests(body)] == [{}, [{"peso": 1, "numero": "7"}]]
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        b',"skus":[{"peso":,{"numero":"8","idEstadoEnvio":"3"}]}',
+        b',"skus":"un,{"numero":"8","idEstadoEnvio":"3"}]}',
+        b',"skus":"un,{\\"numero\\":\\"8\\",\\"idEstadoEnvio\\":\\"3"}',
+    ],
+)
+def test_a_shipment_that_brackets_in_another_one_took_out_of_the_list_is_told(rest: bytes) -> None:
+    (manifest,) = manifests(b'[{"idPlanillaReparto":1,"envios":[{"numero":"7"}]' + rest + b"]")
+    whole, lost = manifest["envios"]
+    assert whole == {"numero": "7"}
+    assert isinstance(lost, Unreadable)

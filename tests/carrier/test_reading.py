@@ -11,7 +11,6 @@ from app.carrier.manifest_reader import (
     read_manifest,
     read_sent,
     sent_shipment,
-    shipments_of,
 )
 from app.domain.contract.manifests import ReceivedManifest, ReceivedShipment
 from app.domain.days import Skipped, SkipReason
@@ -104,13 +103,3 @@ def test_what_cannot_be_read_of_a_manifest_is_absent_and_the_rest_is_not() -> No
     assert received.manifest.status == "VIG"
     assert json.loads(received.raw) == {key: value for key, value in element.items() if key != "otro"}
     assert read(None, received) == Skipped(None, None, SkipReason.NOT_AN_OBJECT)
-
-
-@pytest.mark.parametrize("stray", ["estadoEnvio", "dinamicouno", "telefonoDest"])
-def test_behind_a_list_that_brackets_in_a_shipment_ended_others_may_be_lost(stray: str) -> None:
-    head, _ = read_manifest(0, manifest := {"idPlanillaReparto": 1, "envios": [{"numero": "7"}], stray: "x"}, "ACME")
-    listed = shipments_of(manifest, head)
-    assert isinstance(listed, list)
-    whole, lost = listed
-    assert whole == {"numero": "7"}
-    assert sent_shipment(lost, head) == Skipped(None, "1", SkipReason.NOT_JSON, "envios")

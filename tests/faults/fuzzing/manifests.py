@@ -164,16 +164,18 @@ def fuzz_broken_day(day: BrokenDay) -> str:
     """Read an answer with a broken shipment, and return what that cost: nothing else, another one, or the answer.
 
     Where it is refused, the day stays as it was, and the user is told. Another one may be lost where brackets inside the
-    broken one end the list: then what stands behind them is reported.
+    broken one end the list, or where it never ends: then that is reported, by its number where that can be told.
     """
     heap = Heap()
     try:
         read(day.data, heap)
     except CarrierAnswerError:
         return REFUSED
-    if {*day.good} <= {one.raw for one in heap.shipments}:
+    lost = {*day.good} - {one.raw for one in heap.shipments}
+    if not lost:
         return ALONE
-    assert any(one.number is None for one in heap.skipped), day.data
+    told = {one.number for one in heap.skipped}
+    assert None in told or {json.loads(one)["numero"] for one in lost} <= told, day.data
     return WITH_ANOTHER
 
 

@@ -133,18 +133,18 @@ def _setting(default: T, kind: _Kind) -> T:
 
 
 def _checked(check: Callable[[str], str], wanted: Text) -> _Kind:
-    """Return what a text may be that passes through a check, without invisible characters."""
+    """Accept a text that passes a check, without invisible characters."""
     return _Kind(lambda value: check(without_invisible(_text(value)).strip()), wanted)
 
 
 def _one_of(names: Iterable[str], wanted: Text) -> _Kind:
-    """Return one of these names; empty: not set."""
+    """Accept one of these names; empty: not set."""
     valid = {name: name for name in ("", *names)}
     return _Kind(lambda value: valid[_text(value)], wanted)
 
 
 def _number(least: float, most: float) -> _Kind:
-    """Return a number in a range; it may be written as a text."""
+    """Accept a number in a range; it may be written as a text."""
 
     def read(value: object) -> float:
         if isinstance(value, bool) or not isinstance(value, (int, float, str)):
@@ -159,7 +159,7 @@ def _number(least: float, most: float) -> _Kind:
 
 
 def _whole(least: int, most: int) -> _Kind:
-    """Return a whole number in a range; it may be written as a text."""
+    """Accept a whole number in a range; it may be written as a text."""
     number = _number(least, most)
 
     def read(value: object) -> int:
@@ -182,6 +182,7 @@ _SERVICE = _checked(
 _ADDRESS = _checked(
     _address, Text("Setting", "an address such as https://example.com/api, with no user in it, no ? and no #")
 )
+_VERSION = _checked(_safe_address, _SERVICE.wanted)
 _HOST = _checked(
     host_name,
     Text(
@@ -257,9 +258,7 @@ class Settings:
     relay_ca_file: str = _setting("", _FILE)  # certificate of the relay's own authority; none: the system knows it
     site: str = _setting("site", _SITE)  # whose desks share their facts with each other
     desk: str = _setting("", _DESK)  # how the others see this desk; the host's name
-    version_url: str = _setting(
-        "", _checked(_safe_address, _SERVICE.wanted)
-    )  # what names the newest one; none: nothing
+    version_url: str = _setting("", _VERSION)  # where an administrator names the newest version; none: nowhere
     carrier_lag_minutes: int = _setting(15, _whole(0, 1440))  # how long the carrier may still differ from a visit
 
     @classmethod
@@ -296,6 +295,7 @@ _KINDS: Mapping[str, _Kind] = {one.name: one.metadata["kind"] for one in fields(
 KEYS = tuple(_KINDS)
 """The names of all settings."""
 WANTED: Mapping[str, Text] = {key: kind.wanted for key, kind in _KINDS.items()}
+"""Valid values of each setting, for the message after a wrong one."""
 
 
 def _read(key: str, value: object) -> object:

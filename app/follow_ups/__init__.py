@@ -1,1 +1,1 @@
-"""Follow-ups that go from desk to desk: read for a file, and saved from one."""
+"""Follow-ups and read marks, which are facts about rows of the board: saved, undone, and exchanged between desks."""

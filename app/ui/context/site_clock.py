@@ -17,7 +17,7 @@ class SiteClock(QObject):
 
     ticked = Signal()
     formats_changed = Signal(object)
-    """The `Formats` of another day, or with other reasons or time zones of the site."""
+    """The `Formats` of another day, or by other conventions of the site."""
     day_changed = Signal()
     """The site's date changed; the new formats are in use."""
 

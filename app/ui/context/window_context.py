@@ -31,7 +31,7 @@ class WindowSignals(QObject):
     alert_raised = Signal(object)
     """An `Alert` for the list under the bell."""
     asked = Signal(object)
-    """An `Action` or a `SettingsPlace` that the user chose."""
+    """An `Action`, a `SettingsPlace` or a `Remedy` that the user chose."""
     help_asked = Signal(object)
     """The `HelpPlace` that explains something."""
     day_asked = Signal(object)

@@ -65,9 +65,8 @@ class Panes(QWidget):
 
     def __init__(self, context: WindowContext) -> None:
         say, theme = context.say, context.theme
-        super().__init__(
-            context.window
-        )  # and not later: a widget that gets another parent is styled anew, with all in it
+        # Not later: a widget that gets another parent is styled anew, with all in it.
+        super().__init__(context.window)
         self.top = TopBar(say, context.clock.today, theme, self)
         below = _Below(self)
         content = QWidget(below.viewport())

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from datetime import date
 from functools import partial
 from zoneinfo import ZoneInfo
 
@@ -39,7 +38,7 @@ class LiveSettings:
         on_settled: Callable[[], None],
         on_failed: Callable[[BaseException], None],
     ) -> None:
-        self._file, self._writer, self._now = app_context.settings_file, writer, app_context.now
+        self._file, self._writer = app_context.settings_file, writer
         self._on_damaged, self._on_saved = on_damaged, on_saved
         self._on_settled, self._on_failed = on_settled, on_failed
         self._problem = ""
@@ -62,10 +61,6 @@ class LiveSettings:
     def sender_zone(self) -> ZoneInfo:
         """The time zone of the times in notifications."""
         return self._rules.stamp_zone
-
-    def today(self) -> date:
-        """Return the site's date."""
-        return self.days.day_of(self._now())
 
     def read(self) -> Settings:
         """Return the settings; if the file cannot be read, report that once and return those last read."""

@@ -231,3 +231,12 @@ def test_the_offer_is_visible_on_a_day_with_unreadable_shipments(bench: Bench) -
     assert window.current_day.state.skipped
     window.banner.show_notice(Topic.NEW_DAY, None)
     assert "could not be read" in window.banner.text
+
+
+def test_a_zone_of_the_site_in_which_it_is_another_date_brings_the_new_day(bench: Bench) -> None:
+    ready(bench)
+    set_clock(bench, MIDNIGHT - timedelta(minutes=30))
+    bench.change_settings(time_zone="America/Santiago")  # as `despacho settings set` in a terminal does
+    bench.desk._follow_others()
+    bench.qtbot.waitUntil(lambda: bench.window.current_day.shown_day == Day("ANDINA-BOG", TOMORROW))
+    assert bench.window.context.formats.today == TOMORROW

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPageLayout
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QDialog, QFileDialog
 
-from app.domain.errors import AppError, ExportCancelledError, OutputError
+from app.domain.errors import ExportCancelledError, OutputError
 from app.domain.views.report import DayReport
 from app.qt_threads.worker_pool import Task
 from app.ui.context.window_context import WindowContext
@@ -145,7 +145,7 @@ class Printing(QObject):
         try:
             path = chosen_file(name, _SUFFIX)
         except OutputError as error:
-            self._report_failure(error)
+            self._context.signals.fail(error)
             return
         self._context.state.keep_folder(str(path.parent))
 
@@ -164,7 +164,7 @@ class Printing(QObject):
             return work()
 
         task = self._context.workers.start(begin)
-        task.failed.connect(self._report_failure)
+        task.failed.connect(self._context.signals.fail)
         return task
 
     @Slot(object)
@@ -176,7 +176,3 @@ class Printing(QObject):
     def _report_file(self, path: Path) -> None:
         self._context.report(self.tr("The day was saved as {path}").format(path=path))
         self.done.emit(0)
-
-    @Slot(object)
-    def _report_failure(self, error: AppError) -> None:
-        self._context.signals.failed.emit(self._context.say(error.user_message))

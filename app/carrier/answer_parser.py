@@ -21,7 +21,7 @@ from app.domain.errors import CarrierAnswerError
 
 SHIPMENTS: Final = "envios"
 NUMBER: Final = "numero"
-_STATUS: Final = "idEstadoEnvio"
+STATUS: Final = "idEstadoEnvio"
 """A field of each shipment, and of nothing else."""
 MOST_VALUES: Final = 20_000_000
 """In the whole answer. A value takes two bytes or more, and a hundred in memory; a shipment has about fifty values."""
@@ -286,7 +286,7 @@ class Elements:
                 self._note("object for a list", What.OTHER_TYPE)
                 value = [value]
             manifest[name] = value if manifest.get(name, value) == value else None
-            self._is_lost |= _STATUS in f"{name} {value if name != SHIPMENTS else ''}"
+            self._is_lost |= STATUS in f"{name} {value if name != SHIPMENTS else ''}"
         if begun == "}":
             self._at += 1
         else:
@@ -318,7 +318,7 @@ class Elements:
             if following is None:
                 raise
             self._note("value that cannot be read", What.ODD_VALUE)
-            self._is_lost |= _STATUS in self._text[self._at : following.start()]
+            self._is_lost |= STATUS in self._text[self._at : following.start()]
             self._at = following.start()
             return None
 

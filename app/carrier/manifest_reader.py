@@ -4,7 +4,7 @@ from typing import Any
 
 import simplejson
 
-from app.carrier.answer_parser import NUMBER, SHIPMENTS, Unreadable
+from app.carrier.answer_parser import NUMBER, SHIPMENTS, STATUS, Unreadable
 from app.domain.contract.deviations import Deviation
 from app.domain.contract.fields import manifest_deviations, read_shipment
 from app.domain.contract.manifests import Manifest, ReceivedManifest, ReceivedShipment, SentShipment
@@ -60,6 +60,8 @@ def sent_shipment(element: object, head: ReceivedManifest) -> SentShipment | Ski
         return Skipped(None, manifest, SkipReason.NOT_AN_OBJECT)
     if is_too_deep(element):
         return Skipped(identifier(element.get(NUMBER)), manifest, SkipReason.TOO_DEEP)
+    if _holds_another(element):  # which a bracket that is missing in it took in
+        return Skipped(identifier(element.get(NUMBER)), manifest, SkipReason.NOT_JSON, SHIPMENTS)
     fields, raw = _as_sent(element)
     number = identifier(fields.get(NUMBER))
     if number is None:
@@ -86,6 +88,15 @@ def is_too_deep(value: object) -> bool:
 def _nested_in(value: JsonObject | list[object]) -> list[Any]:
     inside = value.values() if isinstance(value, dict) else value
     return [] if _NESTED.isdisjoint(map(type, inside)) else [one for one in inside if type(one) in _NESTED]
+
+
+def _holds_another(shipment: JsonObject) -> bool:
+    level = _nested_in(shipment)
+    while level:
+        if any(type(one) is dict and NUMBER in one and STATUS in one for one in level):
+            return True
+        level = [inside for one in level for inside in _nested_in(one)]
+    return False
 
 
 def _as_sent(fields: JsonObject) -> tuple[JsonObject, str]:

@@ -103,3 +103,10 @@ def test_what_cannot_be_read_of_a_manifest_is_absent_and_the_rest_is_not() -> No
     assert received.manifest.status == "VIG"
     assert json.loads(received.raw) == {key: value for key, value in element.items() if key != "otro"}
     assert read(None, received) == Skipped(None, None, SkipReason.NOT_AN_OBJECT)
+
+
+def test_a_shipment_that_took_in_another_one_is_none() -> None:
+    taken = {"numero": "8", "idEstadoEnvio": "3"}
+    assert missed({"numero": "7", "x": [1, taken]}) == Skipped("7", "7001", SkipReason.NOT_JSON, "envios")
+    history = [{"idEstadoEnvio": "2"}, {"idEstadoEnvio": "3"}]
+    assert isinstance(read({"numero": "7", "historial": history, "piezas": [{"numero": 1}]}), ReceivedShipment)

@@ -121,7 +121,7 @@ class _Answer:
     """What the client uses of an answer whose head has arrived."""
 
     status = 200
-    location = charset = ""
+    location = charset = other_compression = ""
 
     def __init__(self, body: bytes | mmap) -> None:
         self._body, self.total, self.received = memoryview(body), len(body), 0

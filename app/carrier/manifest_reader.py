@@ -1,5 +1,7 @@
 """Reads manifests and shipments from parsed JSON; one that cannot be read affects no other."""
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import simplejson
@@ -77,26 +79,25 @@ def read_sent(sent: SentShipment, head: ReceivedManifest) -> tuple[ReceivedShipm
 
 def is_too_deep(value: object) -> bool:
     """Tell whether lists and objects are nested more than `MOST_LEVELS` deep."""
+    return any(islice(_levels(value), MOST_LEVELS + 1, None))
+
+
+def _holds_another(shipment: JsonObject) -> bool:
+    within = (one for level in islice(_levels(shipment), 1, None) for one in level)
+    return any(type(one) is dict and NUMBER in one and STATUS in one for one in within)
+
+
+def _levels(value: object) -> Iterator[list[Any]]:
+    """Yield the lists and objects of each level of nesting, the outermost first."""
     level: list[Any] = [value] if type(value) in _NESTED else []
-    for _ in range(MOST_LEVELS + 1):
+    while level:
+        yield level
         level = [inner for outer in level for inner in _nested_in(outer)]
-        if not level:
-            return False
-    return True
 
 
 def _nested_in(value: JsonObject | list[object]) -> list[Any]:
     inside = value.values() if isinstance(value, dict) else value
     return [] if _NESTED.isdisjoint(map(type, inside)) else [one for one in inside if type(one) in _NESTED]
-
-
-def _holds_another(shipment: JsonObject) -> bool:
-    level = _nested_in(shipment)
-    while level:
-        if any(type(one) is dict and NUMBER in one and STATUS in one for one in level):
-            return True
-        level = [inside for one in level for inside in _nested_in(one)]
-    return False
 
 
 def _as_sent(fields: JsonObject) -> tuple[JsonObject, str]:

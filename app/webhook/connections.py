@@ -2,9 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
+from typing import Any
 
 from aiohttp import StreamReader, web
 from aiohttp.abc import AbstractStreamWriter
@@ -14,8 +14,33 @@ from app.webhook.limits import Limits
 
 _SWEEPS = 10  # until a connection without a head is closed
 _UNPARSED = "UNKNOWN"  # the method by which aiohttp answers 400 to what it could not parse
-_MAY_BE_LAST = web.RequestKey("may_be_last", bool)  # a request of its connection
 _TO_SPARE = 0.5  # seconds for which a stop waits beyond the longest time that a request may take
+
+
+class _Connection(web.RequestHandler):
+    """A connection whose client may close its half behind a request, and is answered all the same.
+
+    Args:
+        server: of aiohttp.
+        serving: the request of each connection that is being answered.
+        options: of aiohttp's connection.
+    """
+
+    __slots__ = ("_serving",)
+
+    def __init__(
+        self, server: web.Server, serving: Mapping[web.RequestHandler, web.BaseRequest], options: Mapping[str, Any]
+    ) -> None:
+        super().__init__(server, loop=asyncio.get_running_loop(), **options)
+        self._serving = serving
+
+    def eof_received(self) -> bool:  # type: ignore[override]  # asyncio asks for it, and aiohttp never answers
+        """Tell whether to keep the connection: until a request that arrived whole is answered."""
+        request = self._serving.get(self)
+        if request is None or not request.content.is_eof():
+            return False
+        self.close()  # after the answer
+        return True
 
 
 class OpenConnections:
@@ -40,26 +65,25 @@ class OpenConnections:
         self._handle, self._limits, self._on_malformed = handle, limits, on_malformed
         self._loop = asyncio.get_running_loop()
         self._silent: dict[web.RequestHandler, int] = {}  # without a whole head yet: how many sweeps each has seen
-        self._serving: set[web.RequestHandler] = set()
-        self._server = web.Server(
-            self._serve,
-            request_factory=self._new_request,
-            access_log=None,
-            auto_decompress=False,
-            keepalive_timeout=limits.idle_s,
-            lingering_time=limits.linger_s,
-            logger=_server_log(on_malformed, on_bug),
-            max_field_size=limits.line_bytes,
-            max_headers=limits.fields,
-            max_line_size=limits.line_bytes,
-            read_bufsize=limits.read_bytes,
-        )
+        self._serving: dict[web.RequestHandler, web.BaseRequest] = {}
+        self._server = web.Server(self._serve, request_factory=self._new_request)
+        self._options = {
+            "access_log": None,
+            "auto_decompress": False,
+            "keepalive_timeout": limits.idle_s,
+            "lingering_time": limits.linger_s,
+            "logger": _server_log(on_malformed, on_bug),
+            "max_field_size": limits.line_bytes,
+            "max_headers": limits.fields,
+            "max_line_size": limits.line_bytes,
+            "read_bufsize": limits.read_bytes,
+        }
         self._sweep_every = limits.head_s / _SWEEPS
         self._next_sweep = self._loop.call_later(self._sweep_every, self._sweep)
 
     def __call__(self) -> web.RequestHandler:
         """Return the protocol of a new connection, for which another one may have to be closed."""
-        connection = self._server()
+        connection = _Connection(self._server, self._serving, self._options)
         self._silent[connection] = 0
         self._loop.call_soon(self._make_room)  # before `connection_made`, and after those that were accepted earlier
         return connection
@@ -84,29 +108,18 @@ class OpenConnections:
         writer: AbstractStreamWriter,
         task: "asyncio.Task[None]",
     ) -> web.BaseRequest:
-        is_first = self._silent.pop(connection, None) is not None
+        self._silent.pop(connection, None)
         if message.method == _UNPARSED:
             connection.close()  # else each further piece is one more error that holds what was received (aiohttp 3.14)
         request = web.BaseRequest(message, content, connection, writer, task, self._loop)
-        request[_MAY_BE_LAST] = is_first or message.should_close
-        if content.is_eof():
-            stop_reading(request)
+        self._serving[connection] = request
         return request
 
     async def _serve(self, request: web.BaseRequest) -> web.StreamResponse:
-        connection = request.protocol
-        self._serving.add(connection)
         try:
-            response = await self._handle(request)
-            if request[_MAY_BE_LAST]:
-                with suppress(ConnectionError):  # aiohttp will find the same
-                    await response.prepare(request)
-                    await response.write_eof()
-            return response
+            return await self._handle(request)
         finally:
-            self._serving.discard(connection)
-            if isinstance(request.transport, asyncio.ReadTransport):
-                request.transport.resume_reading()
+            self._serving.pop(request.protocol, None)
 
     def _make_room(self) -> None:
         """Close the oldest connection without a head, else the oldest that serves no request, where all are taken."""
@@ -131,16 +144,6 @@ class OpenConnections:
             del self._silent[one]
             one.force_close()
             self._on_malformed()
-
-
-def stop_reading(request: web.BaseRequest) -> None:
-    """Read nothing from a request's connection until it is answered, if the client may have closed its half behind it.
-
-    asyncio closes the other half too as soon as it reads that, and the answer would be lost. Only the first request of
-    a connection, and one that calls itself the last, may be the only one; for each of the others it would take long.
-    """
-    if request.get(_MAY_BE_LAST) and isinstance(request.transport, asyncio.ReadTransport):
-        request.transport.pause_reading()
 
 
 def _server_log(on_malformed: Callable[[], None], on_bug: Callable[[BaseException], None]) -> logging.Logger:

@@ -29,7 +29,6 @@ from app.webhook.answers import (
     WebhookAnswer,
     health,
 )
-from app.webhook.connections import stop_reading
 from app.webhook.decompression import unpacked
 from app.webhook.future_bridge import FutureBridge
 from app.webhook.limits import Limits
@@ -249,7 +248,6 @@ class RequestHandler:
                 raise RefusedError(UNAVAILABLE)
             if reservation.size > self._limits.body_bytes:
                 raise RefusedError(TOO_LARGE)
-        stop_reading(request)
         return b"".join(pieces)
 
     async def _save(self, received: Received) -> WebhookAnswer:

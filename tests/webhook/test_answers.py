@@ -346,14 +346,27 @@ def test_a_sender_that_closes_its_half_behind_a_refused_request_is_answered(
         assert client.reply().status in (400, 401, 405)
 
 
-def test_a_sender_that_says_which_request_is_its_last_is_answered_behind_it(server: RunningServer) -> None:
+@pytest.mark.parametrize("last", [{}, {"Connection": "close"}])
+def test_a_sender_that_closes_its_half_behind_a_later_request_is_answered(
+    server: RunningServer, last: dict[str, str]
+) -> None:
     with server.client() as client:
         client.send(request(visit()))
         assert client.reply().said == "stored"
         server.store.gate.clear()
-        client.send(request(visit(), headers={"Connection": "close"}))
+        client.send(request(visit(), headers=last))
         client.end()
         for _ in range(2):
             assert server.store.arrived.acquire(timeout=DEADLINE)
         server.store.gate.set()
         assert client.reply().said == "stored"
+        assert client.rest().raw == b""
+
+
+def test_a_connection_without_a_whole_request_ends_once_its_sender_closes_its_half(server: RunningServer) -> None:
+    for sent in (b"", request(visit())[:-9], request(visit())[:30]):
+        with server.client() as client:
+            client.send(sent)
+            client.end()
+            assert client.rest().raw == b""
+    assert server.store.kept == []

@@ -39,7 +39,7 @@ from app.domain.contract.wire_types import (
     with_point,
 )
 from app.domain.folding import plain_identifier
-from app.domain.places.coordinates import is_plain_degrees, read_degrees
+from app.domain.places.coordinates import is_plain_degrees, is_plain_position, read_degrees
 
 _DATA = "dinamicouno"
 _SHIPMENT_PLACE = "envios."
@@ -355,12 +355,15 @@ def notification_deviations(document: Mapping[str, Any]) -> list[Deviation]:
         part = visit.get(name)
         if isinstance(part, dict):
             found += contract.deviations(part)
-            found += _position_deviations(f"data.{name}.", part)
+            if "latitud" in part or "longitud" in part:
+                found += _position_deviations(f"data.{name}.", part)
     return found
 
 
 def _position_deviations(place: str, part: Mapping[str, Any]) -> Iterator[Deviation]:
     """Yield how the coordinates of a part of a visit are written in another way, or cannot be read."""
+    if is_plain_position(*map(part.get, _POSITION)):
+        return
     sent = {name: text_or_nothing(part.get(name)) for name in _POSITION}
     texts = [text for text in sent.values() if text is not None]
     if not texts:

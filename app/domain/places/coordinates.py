@@ -44,9 +44,14 @@ def read_degrees(latitude: str | None, longitude: str | None) -> Degrees | None:
     return found if found is not None and _is_on_globe(*found) else None
 
 
-def is_plain_degrees(text: str) -> bool:
-    """Return whether a text is a number of degrees, as by the contract."""
-    return _PLAIN.fullmatch(text) is not None and abs(float(text)) <= _MOST_LONGITUDE
+def is_plain_degrees(text: object, most: int = _MOST_LONGITUDE) -> bool:
+    """Return whether a value is a text with a number of degrees, as by the contract."""
+    return isinstance(text, str) and _PLAIN.fullmatch(text) is not None and abs(float(text)) <= most
+
+
+def is_plain_position(latitude: object, longitude: object) -> bool:
+    """Return whether two values are a latitude and a longitude as by the contract."""
+    return is_plain_degrees(latitude, _MOST_LATITUDE) and is_plain_degrees(longitude)
 
 
 def _is_on_globe(latitude: float, longitude: float) -> bool:

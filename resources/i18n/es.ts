@@ -2496,6 +2496,10 @@
         <translation>La carpeta de datos {folder} está en una unidad de red, donde el registro previo de SQLite no es seguro. Cierre Despacho, mueva la carpeta a un disco de este computador e indíquela en DESPACHO_DATA_DIR. Varios puestos comparten sus datos por un relevo, no por una carpeta.</translation>
     </message>
     <message>
+        <source>The cache {path} is missing, and there is no copy of it. If you moved the file, put it back first; else the next start of Despacho begins with empty data, and says what may be missing.</source>
+        <translation>Falta la copia local {path} y no hay copia de seguridad de ella. Si movió el archivo, póngalo primero en su lugar; si no, Despacho empieza sin datos la próxima vez y dice qué puede faltar.</translation>
+    </message>
+    <message>
         <source>No reception gap ended in the last seven days.</source>
         <translation>Ningún periodo sin recepción terminó en los últimos siete días.</translation>
     </message>
@@ -6731,8 +6735,8 @@
         <translation>Faltaban los datos y se restauraron con la copia de {time}. {days}</translation>
     </message>
     <message>
-        <source>The data was missing and none of its copies could be used, so Despacho starts with empty data. {days}</source>
-        <translation>Faltaban los datos y ninguna de sus copias servía, así que Despacho empieza sin datos. {days}</translation>
+        <source>The data was missing and there is no copy of it, so Despacho starts with empty data. {days}</source>
+        <translation>Faltaban los datos y no hay copia de ellos, así que Despacho empieza sin datos. {days}</translation>
     </message>
     <message>
         <source>The data file was moved, replaced or truncated while Despacho was running. All data was saved in a new file, and nothing is missing. If another file replaced it, that file is in the folder “damaged”.</source>

@@ -47,6 +47,36 @@ def test_damage_found_while_writing_is_repaired_at_once_and_reported(store: Stor
     assert len(list((path.parent / "damaged").glob("*.sqlite"))) == 1
 
 
+@pytest.mark.parametrize("left", ["board-", "board.lock", "window.ini", "facts.sqlite-wal"])
+def test_facts_that_are_gone_before_their_first_copy_are_missed(path: Path, left: str) -> None:
+    with Writer(path):
+        pass
+    path.with_name("window.ini").touch()
+    path.with_name("facts.sqlite-wal").write_bytes(b"x")
+    for one in path.parent.iterdir():
+        if not one.name.startswith(left):
+            one.unlink()
+    reported: list[Recovery] = []
+    with Writer(path) as writer:
+        writer.on_recovered(reported.append)
+        wait_until_derived(writer)
+        with Reader.opened(path) as reader:
+            assert [gap.cause for gap in reader.gaps()] == [GapCause.DAMAGE]
+    assert "there is no copy of it, so Despacho starts with empty data" in str(reported[0].text)
+
+
+def test_what_is_there_before_the_first_facts_makes_a_first_start(path: Path) -> None:
+    path.parent.mkdir()
+    for name in ("settings.toml", "facts.lock", "facts.holder", "desk.lock"):
+        path.with_name(name).touch()
+    path.with_name("log").mkdir()
+    reported: list[Recovery] = []
+    with Writer(path) as writer:
+        writer.on_recovered(reported.append)
+    assert reported == []
+    assert newest_file(path) == path
+
+
 def test_a_damaged_file_that_a_reader_has_open_is_set_aside_once_all_have_moved_on(
     store: Store, path: Path, renames_of_windows: None
 ) -> None:

@@ -1,14 +1,19 @@
 """Whatever file is removed under a running receiver, nothing that it answered is lost when it is killed afterwards."""
 
 import os
+import random
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from app.facts.file.generations import newest_file
+from app.facts.file.opening import FILE_NAME
+from app.facts.recovery.backups import back_up
 from tests.faults.damage.days import BEFORE, SINCE, Day, body
 from tests.faults.damage.load import loaded
 from tests.faults.damage.receivers import Receivers
@@ -95,6 +100,40 @@ def test_acknowledged_notifications_survive_a_kill_after_their_file_was_removed(
         assert taken.problem() is None, name
     figures.at_most("answered and lost (file or log taken away, then killed)", lost, 0)
     figures.at_most("from there to a 200 (file or log taken away)", slowest, LONGEST, "s")
+
+
+def test_facts_that_are_gone_at_a_start_are_missed_whatever_else_went_with_them(
+    receivers: Receivers, figures: Figures, length: Length
+) -> None:
+    chance, removals, unsaid = random.Random(11), length.of(4, 100), 0
+    for _ in range(removals):
+        shutil.rmtree(receivers.folder, ignore_errors=True)
+        path = receivers.folder / FILE_NAME
+        with receivers.receiving() as one:
+            one.until_kept(body(IDLE))
+            with closing(sqlite3.connect(path)) as db:  # this is a first start
+                assert db.execute("SELECT count(*) FROM gap").fetchone() == (0,)
+            for visit in range(chance.choice((0, 1, 20))):
+                one.until_kept(body(visit + 1))
+            is_copied = chance.random() < 0.5
+            if is_copied:
+                back_up(path, datetime.now(UTC))
+            one.kill()
+        before = len(one.said)
+        other = [found for found in receivers.folder.iterdir() if not found.name.startswith(("facts.sqlite", "log"))]
+        signs = [found for found in other if found.name.startswith(("board-", "board.lock", "backups"))]
+        kept = chance.choice(signs)
+        for found in path.parent.glob("facts.sqlite*"):
+            found.unlink()
+        for found in other:
+            if found != kept and chance.random() < 0.5:
+                shutil.rmtree(found) if found.is_dir() else found.unlink()
+        with receivers.receiving() as one:
+            one.until_kept(body(NEW))
+            unsaid += "The data was missing" not in one.said[before:]
+        with closing(sqlite3.connect(newest_file(path))) as db:
+            unsaid += db.execute("SELECT count(*) FROM gap WHERE cause = 'damage'").fetchone() != (1,)
+    figures.at_most(f"facts gone at a start, {removals} times: not said, or no gap", unsaid, 0)
 
 
 def test_a_removed_file_is_noticed_without_traffic(day: Day, receivers: Receivers, figures: Figures) -> None:

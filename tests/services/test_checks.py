@@ -69,6 +69,18 @@ def test_a_cache_that_is_gone_though_there_is_a_copy_is_said_to_be(tmp_path: Pat
     assert not path.exists()
 
 
+def test_a_cache_that_is_gone_before_its_first_copy_is_said_to_be(tmp_path: Path) -> None:
+    path = tmp_path / "facts.sqlite"
+    assert check_store(path).works
+    with Writer(path):
+        pass
+    path.unlink()
+    check = check_store(path)
+    assert not check.works
+    assert "is missing, and there is no copy of it. If you moved the file, put it back first" in str(check.text)
+    assert not path.exists()
+
+
 def test_a_cache_that_is_none_or_damaged_does_not(tmp_path: Path) -> None:
     (tmp_path / "text.sqlite").write_bytes(b"no database" * 1000)
     assert "damaged" in str(check_store(tmp_path / "text.sqlite").text)

@@ -15,7 +15,7 @@ _ANEW = Text(
 )
 _GONE = Text("Recovery", "The data was missing and was restored from the copy of {time}. {days}")
 _GONE_ANEW = Text(
-    "Recovery", "The data was missing and none of its copies could be used, so Despacho starts with empty data. {days}"
+    "Recovery", "The data was missing and there is no copy of it, so Despacho starts with empty data. {days}"
 )
 _WHOLE = Text(
     "Recovery",

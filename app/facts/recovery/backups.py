@@ -114,6 +114,16 @@ def find_problem(copy: Path) -> str | None:
     return None if found == "ok" else found
 
 
+def had_facts(path: Path) -> bool:
+    """Return whether a folder holds what is only made beside facts, so that facts which are missing were removed.
+
+    Settings, the log and the lock may be there before the first facts.
+    """
+    beside = rf"board-\d+-\d+\.sqlite|board\.lock|load\.lock|window\.ini|{re.escape(path.stem)}\.caring"
+    logs = rf"{re.escape(path.stem)}(\.generation-\d+)?{re.escape(path.suffix)}-wal"
+    return bool(backups(path)) or any(matching_names(path.parent, f"{beside}|{logs}"))
+
+
 def is_whole(copy: Path) -> bool:
     """Return whether a backup is undamaged. Slow.
 

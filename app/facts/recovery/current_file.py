@@ -14,11 +14,11 @@ from app.facts.file.connect import open_for_writing
 from app.facts.file.corruption import DamagedError, DamageMark, is_damage, is_environment
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import NewestFile, generation_of, newest_file
-from app.facts.recovery.backups import back_up, backups
+from app.facts.recovery.backups import back_up, had_facts
 from app.facts.recovery.corruption_check import confirm_damage
 from app.facts.recovery.recovery_log import last_recovery
 from app.facts.recovery.replaced_file import Loss, ReplacedFileDetector
-from app.facts.recovery.restore import recover, set_aside_file, set_aside_old_files
+from app.facts.recovery.restore import recover, set_aside_old_files
 from app.files.atomic_files import atomic_database
 
 _RETRY_SECONDS = 2.0  # after a recovery that failed
@@ -133,9 +133,8 @@ class CurrentFile:
     def _open(self) -> None:
         file = newest_file(self._path)
         if not file.exists():
-            if backups(self._path):  # a file with data was removed, for example by a virus scanner
+            if had_facts(self._path):  # the file was removed, for example by a virus scanner
                 raise DamagedError(MISSING)
-            set_aside_file(self._path, file)  # left-over logs
             with atomic_database(file) as new:  # so that an empty file is never one of ours
                 open_for_writing(new).close()
         elif not file.stat().st_size:

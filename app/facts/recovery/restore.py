@@ -85,7 +85,7 @@ def set_aside_old_files(path: Path) -> bool:
     """
     folder = _folder(path)
     for file in older_files(path):
-        set_aside_file(path, file)
+        _set_aside_file(path, file)
     names = matching_names(folder, rf"{re.escape(path.stem)}.*{re.escape(path.suffix)}")
     kept = sorted((folder / one[0] for one in names), key=lambda one: one.stat().st_mtime)
     for old in kept[1 : 1 - _MAX_DAMAGED]:
@@ -95,7 +95,7 @@ def set_aside_old_files(path: Path) -> bool:
     return not older_files(path)
 
 
-def set_aside_file(path: Path, file: Path) -> None:
+def _set_aside_file(path: Path, file: Path) -> None:
     """Move a file with its logs, as far as they exist, into the folder “damaged”, if the system permits.
 
     SQLite would apply a log that stayed to a later file of the same name.

@@ -21,7 +21,7 @@ from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.facts.file.failures import has_copies
 from app.facts.file.generations import newest_file
-from app.facts.recovery.backups import backups, taken_at
+from app.facts.recovery.backups import backups, had_facts, taken_at
 from app.facts.recovery.corruption_check import integrity_problem
 from app.net.addresses import listening_users
 from app.services.diagnostics.data_folder_checks import NOT_WRITABLE, OLDER, Check, utc_minute
@@ -59,6 +59,11 @@ _GONE = Text(
     "Doctor",
     "The cache {path} is missing. The next start of Despacho continues with the copy of {time}; if you moved the "
     "file, put it back first.",
+)
+_GONE_UNCOPIED = Text(
+    "Doctor",
+    "The cache {path} is missing, and there is no copy of it. If you moved the file, put it back first; else the next "
+    "start of Despacho begins with empty data, and says what may be missing.",
 )
 _PARSED = Text("Doctor", "HTTP requests are read by aiohttp's C parser.")
 _PARSED_BY_PYTHON = Text(
@@ -111,6 +116,8 @@ def _check_absent(database: Path) -> Check:
     at = next((taken_at(database, one) for one in backups(database)), None)
     if at is not None:
         return Check("store", works=False, text=_GONE.filled(path=database, time=utc_minute(at)))
+    if had_facts(database):
+        return Check("store", works=False, text=_GONE_UNCOPIED.filled(path=database))
     there = next(one for one in database.parents if one.exists())
     if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
         return Check("store", works=False, text=NOT_WRITABLE.filled(path=there))

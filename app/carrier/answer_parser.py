@@ -16,7 +16,9 @@ from app.carrier.failures import BROKEN, CUT, EMPTY, NOT_A_LIST, NOT_JSON, too_l
 from app.domain.contract.deviations import Deviation, Source, What, deviation
 from app.domain.contract.lenient_json import JsonReader, UnreadableJsonError, after_blanks, end_of_brackets
 from app.domain.contract.manifests import Manifest
-from app.domain.contract.wire_types import identifier
+from app.domain.contract.wire_values import (
+    identifier,
+)
 from app.domain.errors import CarrierAnswerError
 
 SHIPMENTS: Final = "envios"

@@ -6,18 +6,16 @@ import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict
 from zoneinfo import ZoneInfo
 
 from app.domain.board.facts import Message, Visit
 from app.domain.board.visit_time import sender_moment
 from app.domain.caching import cached_if_short
+from app.domain.contract.notifications import Notification, QuarantinedError, read_notification
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.contract.statuses import EVENT, plain_visit_status, visit_state
 from app.facts.sharing.relay_state import is_shared
-
-if TYPE_CHECKING:  # the window opens without what reads notifications: its import takes long
-    from app.domain.contract.notifications import Notification
 
 _MAX_MESSAGES = 20
 """The newest messages of a visit, by timestamp, that count; no driver closes a visit so often, and each takes time."""
@@ -170,7 +168,7 @@ def _names_in(body: bytes) -> Names | None:
 _cached_names = lru_cache(maxsize=1024)(_names_in)
 
 
-def stored_notifications(db: sqlite3.Connection, ids: Mapping[int, int]) -> dict[int, "Notification"]:
+def stored_notifications(db: sqlite3.Connection, ids: Mapping[int, int]) -> dict[int, Notification]:
     """Return one notification of each visit, by the visit.
 
     For a damaged body, it is made of the columns beside it: the visit with its time and status.
@@ -183,14 +181,12 @@ def stored_notifications(db: sqlite3.Connection, ids: Mapping[int, int]) -> dict
     found: dict[int, Notification] = {}
     for visit, row_id in ids.items():
         read = _read(bodies[row_id])
-        found[visit] = _without_body(db, row_id) if read is None or read.visit.id != visit else read
+        found[visit] = _without_body(db, row_id) if read is None or read.change.visit_id != visit else read
     return found
 
 
-def _without_body(db: sqlite3.Connection, row_id: int) -> "Notification":
+def _without_body(db: sqlite3.Connection, row_id: int) -> Notification:
     """Return a notification with the stored columns alone, since its body is damaged."""
-    from app.domain.contract.notifications import read_notification  # noqa: PLC0415 - pydantic loads slowly
-
     visit, timestamp, event, status, previous = db.execute(_COLUMNS, (row_id,)).fetchone()
     _log.warning(
         "The body of notification %s of visit %s is damaged or not whole: only its status is shown", row_id, visit
@@ -207,10 +203,8 @@ def _bodies(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, bytes]:
     return small | {one: db.execute(one_by_one, (one,)).fetchone()[0] for one in found.keys() - small.keys()}
 
 
-def _read(body: bytes) -> "Notification | None":
+def _read(body: bytes) -> Notification | None:
     """Return the notification in a body; None: the body is damaged."""
-    from app.domain.contract.notifications import QuarantinedError, read_notification  # noqa: PLC0415 - pydantic loads slowly
-
     try:
         return read_notification(body)
     except QuarantinedError:

@@ -8,14 +8,11 @@ import sqlite3
 from collections import deque
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
+from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.contract.shortened import KEPT_BYTES, Shortened
 from app.facts.file.database import utc_text
-
-if TYPE_CHECKING:  # pydantic loads slowly
-    from app.domain.contract.notifications import Received
 
 _HOUR = timedelta(hours=1)
 _PAGE = 4096  # bytes of a page of the file, which is SQLite's default
@@ -85,7 +82,7 @@ class QuarantineQuota:
         """Read the sums from the facts again, since a transaction was rolled back."""
         self._last_hour = self._counted = None
 
-    def limited(self, db: sqlite3.Connection, received: "Received") -> "Received | None":
+    def limited(self, db: sqlite3.Connection, received: Received) -> "Received | None":
         """Return a notification as it is to be inserted; None: it is only counted, in this transaction."""
         if received.outcome is Outcome.STORED:
             return received
@@ -119,7 +116,7 @@ class QuarantineQuota:
         found.forget_before(since)
         return found
 
-    def _count(self, db: sqlite3.Connection, received: "Received") -> None:
+    def _count(self, db: sqlite3.Connection, received: Received) -> None:
         """Count a body on the row of the last hour that does, or on a new one."""
         at, since, size = received.received_at, utc_text(received.received_at - _HOUR), len(received.body)
         if self._counted is None:

@@ -107,14 +107,14 @@ def _save(
         decide_by_arrival(db, change)
     if origin is None:
         _count_repeat(db, existing[0])
-    changed.visits.add(change.visit.id)
+    changed.visits.add(change.visit_id)
     return Outcome.DUPLICATE
 
 
 def _add_change(received: Received, changed: ChangedRows) -> None:
     """Add a new notification's visit and deviations to the changes."""
     if received.change is not None:
-        changed.visits.add(received.change.visit.id)
+        changed.visits.add(received.change.visit_id)
         changed.deviations.add(received.deviations)
 
 
@@ -169,7 +169,7 @@ def mark_unread(db: sqlite3.Connection, visits: Iterable[int]) -> None:
 
 def _same_key(db: sqlite3.Connection, change: StatusChange) -> tuple[int, bytes] | None:
     row: tuple[int, bytes] | None = db.execute(
-        "SELECT id, body FROM notification WHERE visit_id = ? AND at = ?", (change.visit.id, change.key_time)
+        "SELECT id, body FROM notification WHERE visit_id = ? AND at = ?", (change.visit_id, change.key_time)
     ).fetchone()
     return row
 
@@ -182,7 +182,7 @@ def _other_contents(db: sqlite3.Connection, change: StatusChange) -> set[str]:
     rows = db.execute(
         "SELECT body, digest FROM notification WHERE visit_id = ? AND at IS NULL AND reason = ? AND moment = ?"
         f" ORDER BY id DESC LIMIT {_MOST_CONTENTS}",
-        (change.visit.id, QuarantineReason.OTHER_CONTENT, _moment(change)),
+        (change.visit_id, QuarantineReason.OTHER_CONTENT, _moment(change)),
     )
     return {digest or content_of(body) for body, digest in rows}
 
@@ -221,7 +221,7 @@ def decide_by_arrival(db: sqlite3.Connection, change: StatusChange) -> None:
 
 def _of_key(db: sqlite3.Connection, change: StatusChange) -> list[tuple[int, bytes, str, str | None]]:
     """Return id, body, arrival and date of all contents with a key; only the notification itself has a date."""
-    key = change.visit.id, change.key_time, QuarantineReason.OTHER_CONTENT, _moment(change)
+    key = change.visit_id, change.key_time, QuarantineReason.OTHER_CONTENT, _moment(change)
     return db.execute(_OF_KEY, key).fetchall()
 
 
@@ -266,11 +266,10 @@ def _written_headers(headers: tuple[tuple[str, str], ...]) -> str:
 
 
 def _key_values(db: sqlite3.Connection, change: StatusChange) -> tuple[object, ...]:
-    visit = change.visit
     date = (change.at if change.moment_utc is None else change.at_in(stamp_zone(db)))[:10]
     return (
-        *(visit.id, change.timestamp, change.key_time, date),
-        *(change.event, visit.status, visit.previous_status, _moment(change)),
+        *(change.visit_id, change.timestamp, change.key_time, date),
+        *(change.event, change.status, change.previous_status, _moment(change)),
     )
 
 

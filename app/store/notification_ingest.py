@@ -5,18 +5,16 @@ from concurrent.futures import Future
 from datetime import datetime
 from itertools import islice
 from threading import Lock
-from typing import TYPE_CHECKING
 
+from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome
 from app.domain.errors import OverloadedError, StoreError
 from app.facts.changed_rows import ChangedRows
 from app.facts.deviations import save_deviations
 from app.facts.journal import Kind, append_entries
 from app.facts.quarantine_quota import QuarantineLimits, QuarantineQuota
+from app.facts.save_notification import apply_again, mark_unread, save_batch, save_first_received
 from app.store.writer import Writer
-
-if TYPE_CHECKING:  # pydantic loads slowly
-    from app.domain.contract.notifications import Received
 
 MAX_WAITING = 2000
 BATCH_SIZE = 500
@@ -43,7 +41,7 @@ class NotificationIngest:
         self._waiting: dict[Future[Outcome], Received] = {}
         self._is_scheduled = False
 
-    def save(self, received: "Received") -> "Future[Outcome]":
+    def save(self, received: Received) -> "Future[Outcome]":
         """Queue a notification; the future completes once it is on the disk. If cancelled in time it is not saved.
 
         Raises:
@@ -86,8 +84,6 @@ class NotificationIngest:
         changed = ChangedRows()
 
         def work(db: sqlite3.Connection) -> tuple[Outcome, int]:
-            from app.facts.save_notification import apply_again, mark_unread, save_first_received  # noqa: PLC0415 - pydantic loads slowly
-
             outcome = apply_again(db, notification_id, at, changed)
             save_deviations(db, changed.deviations, at)
             mark_unread(db, changed.visits)
@@ -119,8 +115,6 @@ class NotificationIngest:
                 self._submit_batch()
             batch = [one for one in batch if one[1].set_running_or_notify_cancel()]
             taken.extend(done for _, done in batch)
-            from app.facts.save_notification import save_batch, save_first_received  # noqa: PLC0415 - pydantic loads slowly
-
             outcomes = save_batch(db, [received for received, _ in batch], changed, self._quota)
             append_entries(db, Kind.VISIT, changed.visits)
             save_first_received(db)

@@ -28,18 +28,18 @@ def test_the_demo_carrier_answers_with_the_sample_on_every_day(carrier: SimpleNa
 
 def test_every_notification_of_the_sample_can_be_read() -> None:
     read = [read_notification(json.dumps(fields).encode()) for fields in NOTIFICATIONS]
-    assert {one.event for one in read} == {"visita_estado_cambio"}
-    assert {one.visit.status for one in read} == set(VISIT_STATES)
-    assert [one.at for one in read] == sorted({one.timestamp for one in read})
+    assert {one.change.event for one in read} == {"visita_estado_cambio"}
+    assert {one.change.status for one in read} == set(VISIT_STATES)
+    assert [one.change.at for one in read] == sorted({one.change.timestamp for one in read})
     assert {len(one.visit.tracking_numbers) for one in read} == {0, 1, 2}
 
 
 def test_the_notifications_are_of_the_samples_shipments_but_for_one() -> None:
-    read = [read_notification(json.dumps(fields).encode()).visit for fields in NOTIFICATIONS]
+    read = [read_notification(json.dumps(fields).encode()) for fields in NOTIFICATIONS]
     listed = {fields["numero"] for manifest in MANIFESTS for fields in manifest["envios"]}
-    named = [set(visit.tracking_numbers) or {str(visit.tracking_id)} for visit in read]
+    named = [set(visit.tracking_numbers) or {str(visit.tracking_id)} for _, visit in read]
     assert [numbers <= listed for numbers in named] == [True] * 5 + [False]
-    assert [visit.id for visit in read].count(880004) == 2
+    assert [change.visit_id for change, _ in read].count(880004) == 2
 
 
 def test_the_notifications_show_what_the_contract_leaves_open() -> None:

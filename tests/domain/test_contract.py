@@ -12,11 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.contract.deviations import MOST_KINDS, Deviation, DeviationCounts, Source, What
-from app.domain.contract.fields import manifest_deviations, notification_deviations, read_shipment
 from app.domain.contract.manifests import Manifest, Shipment
+from app.domain.contract.notification_contract import notification_deviations
 from app.domain.contract.notifications import Notification, Received, read_notification
+from app.domain.contract.shipment_contract import manifest_deviations, read_shipment
 from app.domain.contract.statuses import EVENT
-from app.domain.contract.wire_types import identifier, identifiers_of
+from app.domain.contract.wire_values import (
+    identifier,
+    identifiers_of,
+)
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 BOGOTA = ZoneInfo("America/Bogota")
@@ -202,26 +206,26 @@ def test_a_manifest_of_another_carrier_or_state_is_kept_and_recorded() -> None:
 @pytest.mark.parametrize(
     ("fields", "meaning", "wanted", "deviation"),
     [
-        ({"visita_id": " 7 "}, lambda one: one.id, 7, ("data.visita_id", "other_type", '" 7 "')),
-        ({"numero_seguimientos": "1001"}, lambda one: one.tracking_numbers, ("1001",),
+        ({"visita_id": " 7 "}, lambda one: one.change.visit_id, 7, ("data.visita_id", "other_type", '" 7 "')),
+        ({"numero_seguimientos": "1001"}, lambda one: one.visit.tracking_numbers, ("1001",),
          ("data.numero_seguimientos", "other_type", '"1001"')),
-        ({"numero_seguimientos": [1001, " 1002 "]}, lambda one: one.tracking_numbers, ("1001", "1002"),
+        ({"numero_seguimientos": [1001, " 1002 "]}, lambda one: one.visit.tracking_numbers, ("1001", "1002"),
          ("data.numero_seguimientos", "other_type", "list, 2 items")),
-        ({"numero_seguimientos": 1001}, lambda one: one.tracking_numbers, ("1001",),
+        ({"numero_seguimientos": 1001}, lambda one: one.visit.tracking_numbers, ("1001",),
          ("data.numero_seguimientos", "other_type", "1001")),
-        ({"estado_nuevo": "Completada "}, lambda one: one.status, "completada",
+        ({"estado_nuevo": "Completada "}, lambda one: one.change.status, "completada",
          ("data.estado_nuevo", "other_spelling", '"Completada "')),
-        ({"estado_nuevo": "falso flete"}, lambda one: one.status, "falso_flete",
+        ({"estado_nuevo": "falso flete"}, lambda one: one.change.status, "falso_flete",
          ("data.estado_nuevo", "other_spelling", "falso flete")),
-        ({"estado_nuevo": "reprogramada"}, lambda one: one.status, "reprogramada",
+        ({"estado_nuevo": "reprogramada"}, lambda one: one.change.status, "reprogramada",
          ("data.estado_nuevo", "unknown_status", "reprogramada")),
-        ({"estado_anterior": "Falso_Flete"}, lambda one: one.previous_status, "falso_flete",
+        ({"estado_anterior": "Falso_Flete"}, lambda one: one.change.previous_status, "falso_flete",
          ("data.estado_anterior", "other_spelling", "Falso_Flete")),
-        ({"conductor": "Luis"}, lambda one: one.driver.name, None, ("data.conductor", "odd_value",
+        ({"conductor": "Luis"}, lambda one: one.visit.driver.name, None, ("data.conductor", "odd_value",
                                                                     "text, 4 characters")),
-        ({"conductor": {"id": "3"}}, lambda one: one.driver.id, "3", ("data.conductor.id", "other_type", '"3"')),
-        ({"nuevo": 1}, lambda one: one.id, 7, ("data.nuevo", "unknown_field", "number")),
-        ({"check_in": {"fecha_hora": "22/11/2026 10:14:00"}}, lambda one: str(one.check_in.moment),
+        ({"conductor": {"id": "3"}}, lambda one: one.visit.driver.id, "3", ("data.conductor.id", "other_type", '"3"')),
+        ({"nuevo": 1}, lambda one: one.change.visit_id, 7, ("data.nuevo", "unknown_field", "number")),
+        ({"check_in": {"fecha_hora": "22/11/2026 10:14:00"}}, lambda one: str(one.visit.check_in.moment),
          "2026-11-22 10:14:00", ("data.check_in.fecha_hora", "other_spelling", "22/11/2026 10:14:00")),
     ],
 )  # fmt: skip
@@ -229,7 +233,7 @@ def test_a_deviating_visit_is_read_by_its_meaning_and_recorded(
     fields: dict[str, object], meaning: Callable[[Any], object], wanted: object, deviation: tuple[str, str, str]
 ) -> None:
     notification, found = visit(**fields)
-    assert meaning(notification.visit) == wanted
+    assert meaning(notification) == wanted
     assert deviation in found
 
 

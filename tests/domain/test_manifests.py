@@ -5,7 +5,9 @@ import pytest
 from pydantic import ValidationError
 
 from app.domain.contract.manifests import Manifest, Provider, Shipment
-from app.domain.contract.wire_types import plain_number
+from app.domain.contract.wire_values import (
+    plain_number,
+)
 
 
 def shipment(**fields: object) -> Shipment:

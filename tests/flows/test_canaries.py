@@ -18,8 +18,8 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLabel, QPlainTextEdit, QPushButton, QWidget
 
-from app.domain.contract import fields, statuses
-from app.domain.contract.notifications import Notification
+from app.domain.contract import notification_contract, statuses
+from app.domain.contract.manifests import Shipment
 from app.domain.views.columns import DESK_TABLES, EXPORTED_TABLES, OFFERED_COLUMNS, Table
 from app.domain.views.details import ManifestDetail, NotificationDetail, ShipmentDetail, VisitDetail
 from app.domain.views.exports import Format
@@ -112,8 +112,12 @@ PLACES = {
 
 
 def test_each_field_of_the_contract_has_a_canary() -> None:
-    inner = [f"{name}.{one}" for name, part in fields._WITHIN_VISIT.items() for one in part]
-    flat = [name for name in (*fields._ENVELOPE, *fields._VISIT) if name not in ("data", *fields._WITHIN_VISIT)]
+    inner = [f"{name}.{one}" for name, part in notification_contract._WITHIN_VISIT.items() for one in part]
+    flat = [
+        name
+        for name in (*notification_contract._ENVELOPE, *notification_contract._VISIT)
+        if name not in ("data", *notification_contract._WITHIN_VISIT)
+    ]
     assert set(FIELDS) - {"observacion"} == {*flat, *inner}
 
 
@@ -265,7 +269,7 @@ def everything(bench: Bench, folder: Path) -> dict[str, str]:
     places["print"] = pdf_text(pdf)
     places |= exported(bench, folder)
     with pytest.raises(ValidationError) as error:
-        Notification.model_validate({"timestamp": "", "data": {**FIELDS, "visita_id": None}})
+        Shipment.model_validate(FIELDS)
     bench.journal.report(error.value)
     assert bench.window.close()
     bench.desk.stop()

@@ -23,7 +23,7 @@ def test_a_saved_notification_is_answered_200_with_its_outcome(server: RunningSe
     assert (reply.status, reply.json) == (200, {"status": outcome.value})
     (received,) = server.store.kept
     assert received.change is not None
-    assert (received.change.visit.id, received.received_at, received.path) == (8, NOON, None)
+    assert (received.change.visit_id, received.received_at, received.path) == (8, NOON, None)
     state = server.webhook.state()
     assert (state.kept, state.last_kept_at, state.last_other_path, state.refused) == (1, NOON, None, {})
 

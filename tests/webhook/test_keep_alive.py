@@ -11,7 +11,7 @@ RAW = request(visit())
 
 
 def visits(server: RunningServer) -> list[int]:
-    return [received.change.visit.id for received in server.store.kept if received.change]
+    return [received.change.visit_id for received in server.store.kept if received.change]
 
 
 def test_a_connection_takes_one_notification_after_the_other(server: RunningServer) -> None:

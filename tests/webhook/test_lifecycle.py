@@ -225,7 +225,7 @@ def test_each_200_before_a_stop_under_load_is_for_a_saved_notification(server: R
         server.webhook.stop()
         statuses = [one.result() for one in sending]
     acknowledged = {number for number, status in enumerate(statuses) if status == 200}
-    kept = {received.change.visit.id for received in server.store.kept if received.change}
+    kept = {received.change.visit_id for received in server.store.kept if received.change}
     assert set(statuses) <= {200, 503, 0}
     assert acknowledged <= kept
     assert acknowledged

@@ -2,7 +2,7 @@
 
 import json
 
-from app.domain.contract.fields import notification_deviations
+from app.domain.contract.notification_contract import notification_deviations
 from app.domain.places.coordinates import read_degrees
 from tests.wire.section import Case, Reading, Section
 

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from decimal import Decimal
 
 from app.cli.parser import code_of
-from app.domain.contract.fields import read_shipment
 from app.domain.contract.notifications import read_notification
+from app.domain.contract.shipment_contract import read_shipment
 from app.domain.settings import Settings
 from app.ui.search.search_field import pasted_numbers
 from tests.wire.section import Case, Reading, Section
@@ -26,8 +26,8 @@ def _shipment(name: str, value: str) -> Reading:
 def _visit(name: str, value: str) -> Reading:
     members = {"visita_id": "7", "estado_nuevo": '"completada"', name: value}
     data = ", ".join(f'"{member}": {written}' for member, written in members.items())
-    visit = read_notification(f'{{"timestamp": "2026-06-15T11:59:58", "data": {{{data}}}}}'.encode()).visit
-    return Reading(f"`{visit.id if name == 'visita_id' else visit.tracking_id}`", "as of a shipment")
+    change, visit = read_notification(f'{{"timestamp": "2026-06-15T11:59:58", "data": {{{data}}}}}'.encode())
+    return Reading(f"`{change.visit_id if name == 'visita_id' else visit.tracking_id}`", "as of a shipment")
 
 
 def _pasted(_name: str, value: str) -> Reading:

@@ -57,9 +57,9 @@ def reading(case: Case) -> Reading:
     if received.change is None:
         return Reading(_ASIDE.format(received.reason), "the reason, under *rejected*")
     whole = read_notification(case.sent)
-    visit = whole.visit
+    change, visit = whole
     said = [
-        f"visit {visit.id} {visit.status} at {whole.at_in(_BOGOTA)}",
+        f"visit {change.visit_id} {change.status} at {change.at_in(_BOGOTA)}",
         f"numbers {', '.join(visit.tracking_numbers) or '–'}",
         *([visit.title] if visit.title else []),
         *([f"check-in {visit.check_in.moment}"] if visit.check_in.at else []),

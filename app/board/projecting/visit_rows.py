@@ -4,12 +4,13 @@ import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from app.domain.board.facts import Visit
 from app.domain.board.matching import ONE_PARCEL, day_of_visit, links_of, recipient_key
 from app.domain.board.message_order import message_times, names_by_message, ordered_messages, together
 from app.domain.board.row import Bond
+from app.domain.contract.notifications import Notification
 from app.domain.contract.statuses import is_in_force, plain_visit_status
 from app.domain.folding import fold, look_of
 from app.domain.site import SiteDays, site_time
@@ -17,9 +18,6 @@ from app.facts.column_names import DIGIT_SEPARATORS, IDENTIFIER_COLUMNS, SEARCHE
 from app.facts.file.database import utc_text
 from app.facts.messages import messages_of, stored_notifications
 from app.facts.site_rules import site_rules
-
-if TYPE_CHECKING:
-    from app.domain.contract.notifications import Notification
 
 NAMED, REFERENCE = 0, 1
 """Ranks of a visit's keys: names of its messages, and references for the search alone."""
@@ -262,22 +260,22 @@ def save_visits(db: sqlite3.Connection, visits: Iterable[int]) -> dict[int, Visi
 
 def _row(
     row_id: int,
-    notification: "Notification",
+    notification: Notification,
     numbers: Sequence[str],
     closed_at: datetime,
     days: SiteDays,
     received_at: str,
 ) -> tuple[object, ...]:
     """Return the row of a visit, in the order of its columns."""
-    visit, local = notification.visit, site_time(closed_at, days.zone).isoformat(timespec="microseconds")
+    change, visit = notification
+    local = site_time(closed_at, days.zone).isoformat(timespec="microseconds")
+    places = visit.location, visit.check_in.position, visit.check_out.position
     values = (
-        visit.id, row_id, notification.timestamp, local, days.day_of(closed_at).isoformat(), received_at,
-        plain_visit_status(visit.status), visit.previous_status, visit.tracking_id, visit.title, visit.address,
+        change.visit_id, row_id, change.timestamp, local, days.day_of(closed_at).isoformat(), received_at,
+        plain_visit_status(change.status), change.previous_status, visit.tracking_id, visit.title, visit.address,
         _listed(numbers), visit.driver.id, visit.driver.name, visit.route.id, visit.route.name,
         visit.contact.name, visit.contact.phone, visit.contact.email,
-        visit.location.latitude, visit.location.longitude,
-        visit.check_in.at, visit.check_in.latitude, visit.check_in.longitude,
-        visit.check_out.at, visit.check_out.latitude, visit.check_out.longitude,
+        *places[0], visit.check_in.at, *places[1], visit.check_out.at, *places[2],
         visit.photos.identity, visit.photos.evidence,
         visit.check_in_distance_m, visit.check_out_distance_m, visit.dwell_s,
     )  # fmt: skip

@@ -12,11 +12,9 @@ from app.domain.contract.shipment_fields import SENT_FIELDS
 from app.domain.contract.statuses import is_in_force
 from app.domain.contract.wire_types import (
     OPENED_JSON,
-    Amount,
     Field,
     JsonObjects,
     ManifestState,
-    Number,
     OptionalAmount,
     OptionalId,
     OptionalIdentifier,
@@ -27,6 +25,10 @@ from app.domain.contract.wire_types import (
     StatusId,
     StatusName,
     WireModel,
+)
+from app.domain.contract.wire_values import (
+    Amount,
+    Number,
     amount,
     date_or_text,
     identifier,

@@ -2,38 +2,30 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from decimal import Decimal
-from typing import Annotated, Any, NoReturn, TypeVar
+from typing import Any, NamedTuple, NoReturn, Self
 from zoneinfo import ZoneInfo
 
 from app.domain.contract.deviations import Deviation, Source, What, deviation
-from app.domain.contract.fields import notification_deviations
 from app.domain.contract.json_documents import DEEPEST, is_too_deep
+from app.domain.contract.notification_contract import notification_deviations
 from app.domain.contract.object_contract import RepeatingObject
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.contract.shortened import Shortened
 from app.domain.contract.stamps import Stamp, read_stamp
+from app.domain.contract.statuses import plain_visit_status
 from app.domain.contract.storable_text import read_text, storable
-from app.domain.contract.wire_types import (
-    AfterValidator,
-    BeforeValidator,
-    Field,
-    Identifiers,
-    IntegerId,
-    LenientObject,
-    OptionalIdentifier,
-    OptionalStampText,
-    OptionalText,
-    OptionalVisitStatus,
-    SpelledVisitStatus,
-    StrictInt,
-    ValidationError,
-    WireModel,
+from app.domain.contract.wire_values import (
+    identifier,
+    identifiers,
+    integer_id,
     stamp_text,
+    text_or_nothing,
+    visit_status_or_nothing,
 )
 from app.domain.places.geography import Place, distance_m
 
@@ -51,42 +43,26 @@ class QuarantinedError(ValueError):
         self.reason = reason
 
 
-def _timestamp(value: object) -> str:
-    text = stamp_text(value)
-    if text is None or read_stamp(text) is None:
-        raise ValueError
-    return text
+class Person(NamedTuple):
+    """A driver or a route."""
+
+    id: str | None
+    name: str | None
 
 
-def _status(value: str) -> str:
-    if not value.strip():
-        raise ValueError(value)
-    return storable(value)
-
-
-_Model = TypeVar("_Model", bound="StatusChange")
-
-
-class Person(WireModel):
-    """A driver or a route: `id` and name; either may be absent."""
-
-    id: OptionalIdentifier = None
-    name: OptionalText = Field(alias="nombre", default=None)
-
-
-class Contact(WireModel):
+class Contact(NamedTuple):
     """The person to call about a visit."""
 
-    name: OptionalText = Field(alias="nombre", default=None)
-    phone: OptionalIdentifier = Field(alias="telefono", default=None)
-    email: OptionalText = None
+    name: str | None
+    phone: str | None
+    email: str | None
 
 
-class Position(WireModel):
+class Position(NamedTuple):
     """A position in decimal degrees, as text (contract)."""
 
-    latitude: OptionalText = Field(alias="latitud", default=None)
-    longitude: OptionalText = Field(alias="longitud", default=None)
+    latitude: str | None
+    longitude: str | None
 
     @property
     def place(self) -> Place | None:
@@ -94,10 +70,11 @@ class Position(WireModel):
         return Place.read(self.latitude, self.longitude)
 
 
-class Check(Position):
+class Check(NamedTuple):
     """A check-in or check-out: time (ISO 8601 without offset, to the second) and position."""
 
-    at: OptionalStampText = Field(alias="fecha_hora", default=None)
+    at: str | None
+    position: Position
 
     @property
     def moment(self) -> datetime | None:
@@ -106,45 +83,44 @@ class Check(Position):
         return None if stamp is None else stamp.moment_utc or stamp.wall
 
 
-class Photos(WireModel):
+class Photos(NamedTuple):
     """Addresses of photos. `identity` (dni) shows an identity card: it is opened on click only, and never saved."""
 
-    identity: OptionalText = Field(alias="dni", default=None)
-    evidence: OptionalText = Field(alias="evidencia", default=None)
+    identity: str | None
+    evidence: str | None
 
 
-class VisitChange(WireModel, extra="ignore"):
-    """The change itself, from the envelope's `data`; id and new status are required."""
+class Visit:
+    """What the envelope's `data` says beside the change. Each field that cannot be read counts as absent.
 
-    id: Annotated[StrictInt, Field(ge=-_LARGEST_ID, le=_LARGEST_ID), IntegerId] = Field(alias="visita_id")
-    status: Annotated[str, AfterValidator(_status), SpelledVisitStatus] = Field(alias="estado_nuevo", strict=True)
-    previous_status: OptionalVisitStatus = Field(alias="estado_anterior", default=None)
+    Args:
+        sent: `data` as it was sent.
+    """
 
-
-class Visit(VisitChange, extra="allow"):
-    """All of `data`. An optional field that cannot be read counts as absent."""
-
-    tracking_id: OptionalIdentifier = None
-    title: OptionalText = Field(alias="titulo", default=None)
-    address: OptionalText = Field(alias="direccion", default=None)
-    tracking_numbers: Identifiers = Field(alias="numero_seguimientos", default=())
-    driver: Annotated[Person, LenientObject] = Field(alias="conductor", default_factory=Person)
-    route: Annotated[Person, LenientObject] = Field(alias="ruta", default_factory=Person)
-    contact: Annotated[Contact, LenientObject] = Field(alias="contacto", default_factory=Contact)
-    location: Annotated[Position, LenientObject] = Field(alias="ubicacion", default_factory=Position)
-    check_in: Annotated[Check, LenientObject] = Field(default_factory=Check)
-    check_out: Annotated[Check, LenientObject] = Field(default_factory=Check)
-    photos: Annotated[Photos, LenientObject] = Field(alias="fotos", default_factory=Photos)
+    def __init__(self, sent: Mapping[str, Any]) -> None:
+        self.tracking_id = identifier(sent.get("tracking_id"))
+        self.title, self.address = text_or_nothing(sent.get("titulo")), text_or_nothing(sent.get("direccion"))
+        self.tracking_numbers = identifiers(sent.get("numero_seguimientos", ()))
+        self.driver, self.route = (_person(_part(sent, name)) for name in ("conductor", "ruta"))
+        contact, photos = _part(sent, "contacto"), _part(sent, "fotos")
+        self.contact = Contact(
+            text_or_nothing(contact.get("nombre")),
+            identifier(contact.get("telefono")),
+            text_or_nothing(contact.get("email")),
+        )
+        self.location = _position(_part(sent, "ubicacion"))
+        self.check_in, self.check_out = (_check(_part(sent, name)) for name in ("check_in", "check_out"))
+        self.photos = Photos(text_or_nothing(photos.get("dni")), text_or_nothing(photos.get("evidencia")))
 
     @property
     def check_in_distance_m(self) -> float | None:
         """Metres from the address to the check-in; None if one of the two is not known."""
-        return _apart(self.location, self.check_in)
+        return _apart(self.location, self.check_in.position)
 
     @property
     def check_out_distance_m(self) -> float | None:
         """Metres from the address to the check-out; None if one of the two is not known."""
-        return _apart(self.location, self.check_out)
+        return _apart(self.location, self.check_out.position)
 
     @property
     def dwell_s(self) -> int | None:
@@ -155,16 +131,65 @@ class Visit(VisitChange, extra="allow"):
         return (ended - began) // timedelta(seconds=1)
 
 
-class StatusChange(WireModel, extra="ignore"):
-    """The required part of a `visita_estado_cambio` message: a body that has it is a notification."""
+def _part(sent: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    part = sent.get(name)
+    return part if isinstance(part, dict) else {}
 
-    event: OptionalIdentifier = None
-    timestamp: Annotated[str, BeforeValidator(_timestamp)]
-    visit: VisitChange = Field(alias="data")
+
+def _person(sent: Mapping[str, Any]) -> Person:
+    return Person(identifier(sent.get("id")), text_or_nothing(sent.get("nombre")))
+
+
+def _position(sent: Mapping[str, Any]) -> Position:
+    return Position(text_or_nothing(sent.get("latitud")), text_or_nothing(sent.get("longitud")))
+
+
+def _check(sent: Mapping[str, Any]) -> Check:
+    return Check(stamp_text(sent.get("fecha_hora")), _position(sent))
+
+
+@dataclass(frozen=True)
+class StatusChange:
+    """The required part of a `visita_estado_cambio` message: a body that has it is a notification.
+
+    Attributes:
+        visit_id: `visita_id`.
+        timestamp: the text as sent, or what `stamp_text` makes of another value.
+        status: `estado_nuevo`.
+    """
+
+    visit_id: int
+    timestamp: str
+    status: str
+    previous_status: str | None
+    event: str | None
+
+    @classmethod
+    def read(cls, document: Mapping[str, Any]) -> Self:
+        """Read the change in an envelope whose `data` is an object.
+
+        Raises:
+            QuarantinedError: a part is missing or cannot be read.
+        """
+        data = document["data"]
+        visit_id, timestamp, status = (
+            integer_id(data.get("visita_id")),
+            stamp_text(document.get("timestamp")),
+            data.get("estado_nuevo"),
+        )
+        if type(visit_id) is not int or not -_LARGEST_ID <= visit_id <= _LARGEST_ID:
+            raise QuarantinedError(QuarantineReason.NO_VISIT)
+        if timestamp is None or read_stamp(timestamp) is None:
+            raise QuarantinedError(QuarantineReason.NO_TIMESTAMP)
+        status = plain_visit_status(status) if isinstance(status, str) else ""
+        if not status.strip():
+            raise QuarantinedError(QuarantineReason.NO_STATUS)
+        previous, event = visit_status_or_nothing(data.get("estado_anterior")), identifier(document.get("event"))
+        return cls(visit_id, timestamp, storable(status), previous, event)
 
     @property
     def stamp(self) -> Stamp:
-        """The parsed timestamp; `timestamp` is the text as sent, or what `stamp_text` makes of another value."""
+        """The parsed timestamp."""
         stamp = read_stamp(self.timestamp)
         if stamp is None:
             raise AssertionError
@@ -194,10 +219,11 @@ class StatusChange(WireModel, extra="ignore"):
         return _ordered(self.stamp.wall)
 
 
-class Notification(StatusChange, extra="allow"):
-    """The whole envelope of a `visita_estado_cambio` message; further fields are kept."""
+class Notification(NamedTuple):
+    """A whole `visita_estado_cambio` message."""
 
-    visit: Visit = Field(alias="data")
+    change: StatusChange
+    visit: Visit
 
 
 def _ordered(wall: datetime) -> str:
@@ -210,27 +236,16 @@ def read_notification(body: bytes) -> Notification:
     Raises:
         QuarantinedError: the body is no notification; `reason` says why.
     """
-    return _read(read_text(body)[0], Notification)[0]
+    document = _envelope(read_text(body)[0])
+    return Notification(StatusChange.read(document), Visit(document["data"]))
 
 
-def _read(text: str, model: type[_Model]) -> tuple[_Model, dict[str, Any]]:
-    """Return the part of a notification that the model has, and the JSON object that it was read from."""
+def _envelope(text: str) -> dict[str, Any]:
+    """Return an object with an object as its `data`."""
     document = _document(text)
     if not isinstance(document, dict) or not isinstance(document.get("data"), dict):
         raise QuarantinedError(QuarantineReason.NOT_AN_OBJECT)
-    try:
-        return model.model_validate(document), document
-    except ValidationError as error:
-        places = {problem["loc"] for problem in error.errors(include_url=False, include_context=False)}
-        found = [reason for place, reason in _REASONS.items() if place in places]
-        raise QuarantinedError(found[0] if found else QuarantineReason.NOT_AN_OBJECT) from error
-
-
-_REASONS = {
-    ("data", "visita_id"): QuarantineReason.NO_VISIT,
-    ("timestamp",): QuarantineReason.NO_TIMESTAMP,
-    ("data", "estado_nuevo"): QuarantineReason.NO_STATUS,
-}
+    return document
 
 
 def content_of(body: bytes) -> str:
@@ -344,7 +359,8 @@ class Received:
         """Read a body; one that is no notification gets a `reason`."""
         try:
             text, encoding = read_text(body)
-            change, document = _read(text, StatusChange)
+            document = _envelope(text)
+            change = StatusChange.read(document)
             found = *_deviations_around(encoding, headers), *notification_deviations(document)
             return cls(body, received_at, headers, path, change=change, deviations=found)
         except QuarantinedError as error:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from app.domain.contract.deviations import Deviation, DeviationCounts
-from app.domain.contract.fields import read_shipment
 from app.domain.contract.manifests import ReceivedManifest, ReceivedShipment, SentShipment
+from app.domain.contract.shipment_contract import read_shipment
 from app.domain.days import Day, Skipped
 from app.domain.errors import LoadCancelledError, StoreNewerError
 from app.domain.views.day_warnings import NEWER_DAY

@@ -119,7 +119,7 @@ def had_facts(path: Path) -> bool:
 
     Settings, the log and the lock may be there before the first facts.
     """
-    beside = rf"board-\d+-\d+\.sqlite|board\.lock|load\.lock|window\.ini|{re.escape(path.stem)}\.caring"
+    beside = rf"board-\d+-\d+\.sqlite(-wal|-shm)?|board\.lock|load\.lock|window\.ini|{re.escape(path.stem)}\.caring"
     logs = rf"{re.escape(path.stem)}(\.generation-\d+)?{re.escape(path.suffix)}-wal"
     return bool(backups(path)) or any(matching_names(path.parent, f"{beside}|{logs}"))
 

@@ -210,7 +210,7 @@ def _notifications(old: ReadableFile, db: sqlite3.Connection, salvaged: Salvaged
             salvaged.notifications += 1
             append_entries(db, Kind.VISIT, changed.visits)
             if received.change is not None and outcome is Outcome.STORED and (repeats or applied_at):
-                key = received.change.visit.id, received.change.key_time
+                key = received.change.visit_id, received.change.key_time
                 updates.append((repeats or 0, applied_at and utc_text(_moment(applied_at)), *key))
     db.executemany("UPDATE notification SET repeats = ?, applied_at = ? WHERE visit_id = ? AND at = ?", updates)
     save_first_received(db)
@@ -249,7 +249,7 @@ def _missing(
         return None
     received = Received.read(body, _moment(received_at), _headers(headers), path if isinstance(path, str) else None)
     if received.change is not None:
-        key = received.change.visit.id, received.change.key_time
+        key = received.change.visit_id, received.change.key_time
         known = db.execute("SELECT body FROM notification WHERE visit_id = ? AND at = ?", key).fetchone()
         if known is None:
             return received

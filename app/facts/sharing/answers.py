@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from app.domain.contract.fields import read_shipment
 from app.domain.contract.json_documents import is_too_deep
 from app.domain.contract.lenient_json import JsonReader
 from app.domain.contract.manifests import Manifest
+from app.domain.contract.shipment_contract import read_shipment
 from app.domain.days import Skipped, SkipReason
 from app.facts.loads.day_answer import Head, Listed
 from app.facts.loads.day_facts import StoredDay

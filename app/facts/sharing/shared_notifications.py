@@ -52,7 +52,7 @@ def take_notification(db: sqlite3.Connection, fact: SharedFact, changed: Changed
         return True
     if received.change is not None and heard_earlier(db, found, received, fact.origin):
         decide_by_arrival(db, received.change)
-        changed.visits.add(received.change.visit.id)
+        changed.visits.add(received.change.visit_id)
     return False
 
 

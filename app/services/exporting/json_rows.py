@@ -10,7 +10,9 @@ from app.board.reading.reader import Reader
 from app.domain.column import Cell, Column
 from app.domain.contract.json_documents import read_document
 from app.domain.contract.manifests import Shipment
-from app.domain.contract.wire_types import identifier
+from app.domain.contract.wire_values import (
+    identifier,
+)
 from app.domain.folding import plain_identifier
 from app.domain.texts import Text
 from app.domain.views.columns import VISIT_COLUMNS

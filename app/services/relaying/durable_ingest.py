@@ -1,15 +1,13 @@
 """Acknowledges a notification only when the relay has stored it, too."""
 
 from concurrent.futures import Future
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
+from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome
 from app.services.relaying.sharing import Sharing
 from app.store.notification_ingest import NotificationIngest
 from app.store.writer import Writer
-
-if TYPE_CHECKING:  # pydantic loads slowly
-    from app.domain.contract.notifications import Received
 
 T = TypeVar("T")
 
@@ -28,7 +26,7 @@ class DurableIngest(NotificationIngest):
         super().__init__(writer)
         self._sharing = sharing
 
-    def save(self, received: "Received") -> "Future[Outcome]":
+    def save(self, received: Received) -> "Future[Outcome]":
         """Queue a notification; the future completes once it is on the disk and on the relay."""
         return self._and_published(super().save(received))
 

@@ -76,7 +76,7 @@ def fuzz_body(data: bytes) -> None:
     if received.change is not None:
         assert content_of(data) == content_of(read_text(data)[0].encode())
         whole = read_notification(data)  # as the board reads it
-        assert whole.key_time == received.change.key_time
+        assert whole.change == received.change
         visit = whole.visit
         _ = (
             received.change.at,
@@ -138,11 +138,11 @@ class NotificationStore:
 
     @staticmethod
     def _check_copy(reader: Reader, body: bytes) -> None:
-        notification = Received.read(body, NOON).change
-        assert notification is not None
+        change = Received.read(body, NOON).change
+        assert change is not None
         known = reader._all(  # with what has the same key and was set aside for saying something else
             "SELECT body FROM facts.notification WHERE visit_id = ? AND (at = ? OR reason IS NOT NULL)",
-            (notification.visit.id, notification.key_time),
+            (change.visit_id, change.key_time),
         )
         assert content_of(body) in {content_of(one) for (one,) in known}
 

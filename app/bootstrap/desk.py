@@ -21,7 +21,7 @@ from app.bootstrap.translations import Translations
 from app.domain.days import Day
 from app.domain.errors import AppError
 from app.domain.reception.alerts import Alert, AlertKind
-from app.domain.reception.listening import Gap
+from app.domain.reception.gaps import Gap
 from app.domain.reception.recovery import Recovery
 from app.domain.texts import Text
 from app.facts.changed_rows import ChangedRows

@@ -16,8 +16,10 @@ from app.cli.terminal.context import Context
 from app.cli.terminal.interruption import POLL_SECONDS, interruptions
 from app.domain.days import Day
 from app.domain.errors import AppError, SettingsError, StoreDamagedError, StoreError
-from app.domain.reception.listening import TOKEN_REFUSED, Gap, ReceptionState, WrongTokenCount
+from app.domain.reception.gaps import Gap
+from app.domain.reception.reception_state import TOKEN_REFUSED, ReceptionState
 from app.domain.reception.recovery import Recovery
+from app.domain.reception.refusals import WrongTokenCount
 from app.domain.relay.relay_status import NO_RELAY
 from app.domain.site import SiteRules
 from app.domain.texts import Text

@@ -33,8 +33,7 @@ AppError
 ├── PhotoError                 a visit's photo must not be fetched, could not be fetched, or is no image
 │   ├── PhotoMissingError          404 or 410: the server does not have it
 │   └── PhotoUnreachableError      its server could not be reached, or did not send all of it
-├── PortTakenError             another program listens on the port
-└── ReceiverStuckError         the receiver's event loop is blocked
+└── PortTakenError             another program listens on the port
 """
 
 import threading
@@ -228,10 +227,6 @@ class PhotoUnreachableError(PhotoError):
 
 class PortTakenError(AppError):
     """Another program listens on that port."""
-
-
-class ReceiverStuckError(AppError):
-    """The receiver runs, but its event loop is blocked."""
 
 
 def report_unhandled(error: BaseException) -> None:

@@ -12,8 +12,9 @@ from itertools import islice
 from typing import NamedTuple
 
 from app.domain.board.facts import SetBack
-from app.domain.reception.listening import Gap, GapCause, WrongTokens
+from app.domain.reception.gaps import Gap, GapCause
 from app.domain.reception.probing import Outage
+from app.domain.reception.refusals import WrongTokens
 from app.facts.file.database import utc_text
 from app.facts.journal import Kind, append_entries
 from app.facts.sharing.receiver_times import ALL_GAPS, receivers_that_heard

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from app.domain.board.facts import SetBack, Site
-from app.domain.reception.listening import FirstReception
+from app.domain.reception.receiver_status import FirstReception
 from app.domain.site import KeptRules, SiteDays
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file

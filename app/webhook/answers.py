@@ -8,7 +8,7 @@ from functools import cached_property
 from aiohttp import web
 
 from app.domain.contract.outcomes import Outcome
-from app.domain.reception.listening import Refusal
+from app.domain.reception.refusals import Refusal
 
 _HEADERS = {"Content-Type": "application/json; charset=utf-8", "Server": "Despacho", "Cache-Control": "no-store"}
 _RETRY = {"Retry-After": "5"}  # seconds

@@ -13,8 +13,8 @@ from aiohttp import HttpVersion11, web
 from app.domain.contract.notifications import CODINGS, Keep, Received
 from app.domain.contract.outcomes import QuarantineReason
 from app.domain.errors import AppError
-from app.domain.reception.listening import Refusal
 from app.domain.reception.probing import PROBE_HEADER, Probe
+from app.domain.reception.refusals import Refusal
 from app.webhook.answers import (
     ENCODED,
     KEPT,

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
-from app.domain.reception.listening import Refusal, ServerState
+from app.domain.reception.receiver_status import ServerState
+from app.domain.reception.refusals import Refusal
 
 
 class RequestCounters:

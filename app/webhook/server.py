@@ -9,8 +9,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from app.domain.reception.listening import ServerState
 from app.domain.reception.probing import Probe
+from app.domain.reception.receiver_status import ServerState
 from app.net.addresses import local_url
 from app.net.event_loop import run
 from app.webhook.connections import OpenConnections

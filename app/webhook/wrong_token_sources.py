@@ -8,7 +8,7 @@ from threading import Lock
 
 from aiohttp import web
 
-from app.domain.reception.listening import WrongTokenCount
+from app.domain.reception.refusals import WrongTokenCount
 from app.webhook.limits import Limits
 
 _HOURS = 24

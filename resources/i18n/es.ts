@@ -6520,60 +6520,12 @@
 <context>
     <name>ReceiverWords</name>
     <message>
-        <source>Receiving</source>
-        <translation>Recibiendo</translation>
-    </message>
-    <message>
-        <source>Receiver is starting</source>
-        <translation>Iniciando el receptor</translation>
-    </message>
-    <message>
-        <source>Listening in another Despacho</source>
-        <translation>Escucha otro Despacho</translation>
-    </message>
-    <message>
-        <source>Elsewhere</source>
-        <translation>En otro lado</translation>
-    </message>
-    <message>
-        <source>Receiver not set up</source>
-        <translation>Receptor sin configurar</translation>
-    </message>
-    <message>
-        <source>Not set up</source>
-        <translation>Sin configurar</translation>
-    </message>
-    <message>
         <source>since {time}</source>
         <translation>desde {time}</translation>
     </message>
     <message>
-        <source>No token</source>
-        <translation>Sin token</translation>
-    </message>
-    <message>
-        <source>Port {port} taken</source>
-        <translation>Puerto {port} ocupado</translation>
-    </message>
-    <message>
         <source>Not listening since {time}</source>
         <translation>Sin recepción desde {time}</translation>
-    </message>
-    <message>
-        <source>Not listening</source>
-        <translation>Sin recepción</translation>
-    </message>
-    <message>
-        <source>The receiver is not set up</source>
-        <translation>El receptor no está configurado</translation>
-    </message>
-    <message>
-        <source>Stopped</source>
-        <translation>Detenido</translation>
-    </message>
-    <message>
-        <source>Starting</source>
-        <translation>Iniciando</translation>
     </message>
     <message>
         <source>listening since {time}</source>
@@ -6587,40 +6539,12 @@
         </translation>
     </message>
     <message>
-        <source>Wrong token</source>
-        <translation>Token equivocado</translation>
-    </message>
-    <message>
-        <source>Not reachable from outside</source>
-        <translation>No se alcanza desde internet</translation>
-    </message>
-    <message>
-        <source>Unreachable</source>
-        <translation>No se alcanza</translation>
-    </message>
-    <message>
-        <source>Listening on this computer only</source>
-        <translation>Escucha solo en este computador</translation>
-    </message>
-    <message>
-        <source>Listening here only</source>
-        <translation>Solo en este computador</translation>
-    </message>
-    <message>
         <source>Socket taken</source>
         <translation>Socket ocupado</translation>
     </message>
     <message>
         <source>The socket is taken</source>
         <translation>El socket está ocupado</translation>
-    </message>
-    <message>
-        <source>Port {port} is taken</source>
-        <translation>El puerto {port} está ocupado</translation>
-    </message>
-    <message>
-        <source>Another Despacho listens</source>
-        <translation>Escucha otro Despacho</translation>
     </message>
     <message>
         <source>With it, what a driver closes is on the desk within a second. It needs the token that you agreed on with the provider, and an https address that leads here: enter them in the settings. Until then the desk shows the carrier&apos;s word, and marks no row as possibly missed.</source>
@@ -6681,6 +6605,85 @@
     <message>
         <source>others</source>
         <translation>otras</translation>
+    </message>
+</context>
+<context>
+    <name>Reception</name>
+    <message>
+        <source>Starting</source>
+        <translation>Iniciando</translation>
+    </message>
+    <message>
+        <source>Not listening</source>
+        <translation>Sin recepción</translation>
+    </message>
+    <message>
+        <source>Receiver is starting</source>
+        <translation>Iniciando el receptor</translation>
+    </message>
+    <message>
+        <source>Receiving</source>
+        <translation>Recibiendo</translation>
+    </message>
+    <message>
+        <source>Listening on this computer only</source>
+        <translation>Escucha solo en este computador</translation>
+    </message>
+    <message>
+        <source>Listening here only</source>
+        <translation>Solo en este computador</translation>
+    </message>
+    <message>
+        <source>Not reachable from outside</source>
+        <translation>No se alcanza desde internet</translation>
+    </message>
+    <message>
+        <source>Unreachable</source>
+        <translation>No se alcanza</translation>
+    </message>
+    <message>
+        <source>Wrong token</source>
+        <translation>Token equivocado</translation>
+    </message>
+    <message>
+        <source>Another Despacho listens</source>
+        <translation>Escucha otro Despacho</translation>
+    </message>
+    <message>
+        <source>Elsewhere</source>
+        <translation>En otro lado</translation>
+    </message>
+    <message>
+        <source>Listening in another Despacho</source>
+        <translation>Escucha otro Despacho</translation>
+    </message>
+    <message>
+        <source>The receiver is not set up</source>
+        <translation>El receptor no está configurado</translation>
+    </message>
+    <message>
+        <source>Not set up</source>
+        <translation>Sin configurar</translation>
+    </message>
+    <message>
+        <source>Receiver not set up</source>
+        <translation>Receptor sin configurar</translation>
+    </message>
+    <message>
+        <source>No token</source>
+        <translation>Sin token</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Detenido</translation>
+    </message>
+    <message>
+        <source>Port {port} is taken</source>
+        <translation>El puerto {port} está ocupado</translation>
+    </message>
+    <message>
+        <source>Port {port} taken</source>
+        <translation>Puerto {port} ocupado</translation>
     </message>
 </context>
 <context>

@@ -15,7 +15,7 @@ from app.bootstrap.process_tuning import collect_in_this_thread, shorten_switch_
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.domain.access.credentials import SecretName
-from app.domain.reception.listening import ReceptionState
+from app.domain.reception.reception_state import ReceptionState
 from app.logs.process_log import ProcessLog
 from app.logs.redaction import Redactor
 from app.services.app_context import AppContext
@@ -100,7 +100,7 @@ def desk_on(folder: Path, token: str = "", **settings: object) -> Iterator[Desk]
             desk.window.resize(_WIDTH, _HEIGHT)
             desk.window.show()
             wait_for(desk.window.tabs.page.rows_shown, lambda: desk.window.navigation.show_day(DAY))
-            while token and desk.receiver_supervisor.reception is not ReceptionState.RECEIVING:
+            while token and desk.receiver_supervisor.reception is not ReceptionState.LISTENING:
                 app.processEvents()
             yield desk
         finally:

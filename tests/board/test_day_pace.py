@@ -7,7 +7,7 @@ from app.domain.days import Day
 from app.domain.pace.day_pace import DayCourse, PastPace
 from app.domain.pace.forecast import PastDay
 from app.domain.pace.silence import DriverKey
-from app.domain.reception.listening import Gap, GapCause
+from app.domain.reception.gaps import Gap, GapCause
 from app.domain.site import SiteDays
 from app.facts.gaps import save_gap
 from tests.temporary_store import DAY, ZONE, Store, aviso, envio

@@ -17,7 +17,7 @@ from app.domain.contract.manifests import Shipment
 from app.domain.contract.statuses import DAY_OUTCOMES, State
 from app.domain.days import Day
 from app.domain.follow_ups import FailureReason, FollowUp, NextStep
-from app.domain.reception.listening import Gap, GapCause
+from app.domain.reception.gaps import Gap, GapCause
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, ValueFilter, View
 from app.domain.views.report import OUTCOMES, DayReport, Figures, Group, GroupLine, Hour, Tally

@@ -13,7 +13,7 @@ import pytest
 from app.board.reading.reader import Reader
 from app.domain.days import Day
 from app.domain.follow_ups import FailureReason, FollowUpEdit
-from app.domain.reception.listening import Gap, GapCause
+from app.domain.reception.gaps import Gap, GapCause
 from app.domain.views.columns import FOLLOW_UP_ENTRY_COLUMNS, OFFERED_COLUMNS, SHIPMENT_COLUMNS, Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery

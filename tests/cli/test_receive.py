@@ -24,7 +24,7 @@ import pytest
 from app.cli.receive import _report_settled, _WrongTokenMessages
 from app.cli.terminal.context import Context
 from app.domain.errors import AppError, StoreBusyError
-from app.domain.reception.listening import WrongTokenCount
+from app.domain.reception.refusals import WrongTokenCount
 from app.domain.site import SiteRules
 from app.domain.texts import Text
 from app.facts.gaps import Heartbeat, save_heartbeat

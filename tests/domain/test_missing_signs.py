@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.domain.reception.listening import FirstReception
+from app.domain.reception.receiver_status import FirstReception
 from app.domain.views.day_warnings import SignsOff, signs_off
 
 RECEIVED = datetime(2026, 11, 20, 15, tzinfo=UTC)

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.domain.reception.listening import WrongTokens
+from app.domain.reception.refusals import WrongTokens
 
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)
 RIGHT = "right"

@@ -13,7 +13,7 @@ import pytest
 from app.board.reading.reader import Reader
 from app.domain.contract.outcomes import Outcome
 from app.domain.errors import StoreNewerError, StoreUnusableError
-from app.domain.reception.listening import GapCause
+from app.domain.reception.gaps import GapCause
 from app.domain.site import SiteRules
 from app.facts.file.corruption import DamageMark, find_damage, is_damage, is_environment
 from app.facts.file.generations import newest_file, next_file

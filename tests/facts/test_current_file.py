@@ -10,7 +10,7 @@ import pytest
 
 from app.board.reading.reader import Reader
 from app.domain.errors import StoreDamagedError, StoreUnusableError
-from app.domain.reception.listening import Gap, GapCause
+from app.domain.reception.gaps import Gap, GapCause
 from app.domain.reception.recovery import Recovery
 from app.facts.file.corruption import DamagedError, DamageMark, is_damage
 from app.facts.file.generations import newest_file, next_file

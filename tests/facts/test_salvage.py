@@ -16,7 +16,7 @@ from app.domain.contract.outcomes import Outcome
 from app.domain.days import Day
 from app.domain.errors import StoreUnusableError
 from app.domain.follow_ups import FollowUpEdit
-from app.domain.reception.listening import Gap, GapCause
+from app.domain.reception.gaps import Gap, GapCause
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.facts.file.connect import open_for_writing

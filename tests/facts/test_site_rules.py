@@ -4,7 +4,7 @@ from app.board.reading.reader import Reader
 from app.domain.board.signs import Sign
 from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome, QuarantineReason
-from app.domain.reception.listening import FirstReception
+from app.domain.reception.receiver_status import FirstReception
 from app.facts.file.corruption import DamageMark
 from app.facts.file.database import utc_text
 from app.facts.file.generations import newest_file

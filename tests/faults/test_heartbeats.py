@@ -21,8 +21,9 @@ from app.demo.carrier_server import CarrierServer
 from app.demo.world.options import DayOptions
 from app.domain.access.credentials import CarrierCredentials
 from app.domain.days import Day
-from app.domain.reception.listening import Gap, GapCause, ReceptionState
+from app.domain.reception.gaps import Gap, GapCause
 from app.domain.reception.probing import Cause, Diagnosis
+from app.domain.reception.reception_state import ReceptionState
 from app.domain.texts import Text
 from app.facts.file.opening import FILE_NAME
 from app.facts.gaps import Heartbeat, save_heartbeat
@@ -261,7 +262,7 @@ def test_a_tunnel_that_was_down_is_a_gap_once_it_is_up(tmp_path: Path, figures: 
         try:
             receiver_supervisor.open()
             receiver_supervisor.start()
-            wait_until(lambda: receiver_supervisor.reception is ReceptionState.RECEIVING)
+            wait_until(lambda: receiver_supervisor.reception is ReceptionState.LISTENING)
             for found in (fine, down, down):
                 receiver_supervisor._url_monitor.note(found)
             assert receiver_supervisor.unreachable == down.text

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from app.domain.reception.listening import Refusal
+from app.domain.reception.refusals import Refusal
 from tests.faults.figures import Figures, Length
 from tests.faults.running_receiver import RESET, Running, needs_proc, receiving, send_all
 from tests.webhook.conftest import StartServer, start_server

@@ -26,7 +26,8 @@ from app.domain.access.credentials import CarrierCredentials, SecretName
 from app.domain.board.signs import DOUBTS, Sign
 from app.domain.contract.statuses import STATUS_IDS, State
 from app.domain.days import Day
-from app.domain.reception.listening import Gap, GapCause, ReceptionState
+from app.domain.reception.gaps import Gap, GapCause
+from app.domain.reception.reception_state import ReceptionState
 from app.domain.site import SiteRules
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
@@ -118,7 +119,7 @@ class Day150:
         )
         self.url = receiver_supervisor.open()
         receiver_supervisor.start()
-        while receiver_supervisor.reception is not ReceptionState.RECEIVING:
+        while receiver_supervisor.reception is not ReceptionState.LISTENING:
             beaten.wait(0.05)
             beaten.clear()
 

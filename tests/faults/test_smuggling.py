@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import pytest
 
-from app.domain.reception.listening import Refusal
+from app.domain.reception.refusals import Refusal
 from tests.faults.ambiguous_requests import (
     BODIES,
     BODY,

@@ -11,7 +11,8 @@ import pytest
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.domain.reception.alerts import AlertKind
-from app.domain.reception.listening import Gap, GapCause, ReceptionState
+from app.domain.reception.gaps import Gap, GapCause
+from app.domain.reception.reception_state import ReceptionState
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
 from app.logs.crash_reports import unhandled_errors
@@ -112,7 +113,7 @@ def test_a_receiver_that_ends_repeatedly_is_restarted_and_reported(
     assert "keeps ending unexpectedly" in str(stopped.problem)
     watched.wait(watched.answers)
     watched.notify(each)
-    watched.wait(lambda: receiver_supervisor.reception is ReceptionState.RECEIVING)
+    watched.wait(lambda: receiver_supervisor.reception is ReceptionState.LISTENING)
     figures.at_least("restarts at once", restarts, IMMEDIATE_RESTARTS)
     figures.at_most("restarts at once", restarts, IMMEDIATE_RESTARTS)
     figures.at_most(f"of {watched.kept} notifications answered 200: lost", watched.lost(), 0)
@@ -152,7 +153,7 @@ def test_every_thread_that_ends_is_reported_and_restarted(watched: Watched, figu
     watched.notify(1)
     watched.bench.load()
     assert watched.bench.window.tabs.page.model.ids
-    watched.wait(lambda: desk.receiver_supervisor.reception is ReceptionState.RECEIVING)
+    watched.wait(lambda: desk.receiver_supervisor.reception is ReceptionState.LISTENING)
     figures.at_least("threads ended by a bug, one after the other", len(expected), 7)
     figures.at_most("of them without a report", len(expected - watched.reports()), 0)
 

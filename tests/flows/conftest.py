@@ -20,7 +20,7 @@ from app.credentials.vault import SessionVault
 from app.demo.carrier_server import CarrierServer
 from app.demo.world.options import DayOptions
 from app.domain.access.credentials import CarrierCredentials, SecretName
-from app.domain.reception.listening import ReceptionState
+from app.domain.reception.reception_state import ReceptionState
 from app.domain.views.columns import Table
 from app.logs.process_log import ProcessLog
 from app.logs.redaction import Redactor
@@ -108,7 +108,7 @@ class Bench:
         """Start the receiver on a free port, with a token; return its URL once it receives."""
         self.credentials.write(SecretName.RECEIVER_TOKEN, RECEIVER_TOKEN, session_only=True)
         self.receiver_url = self.desk.listen(ListenAddress("127.0.0.1", 0, "/visitas"))
-        self.qtbot.waitUntil(lambda: self.desk.receiver_supervisor.reception is ReceptionState.RECEIVING)
+        self.qtbot.waitUntil(lambda: self.desk.receiver_supervisor.reception is ReceptionState.LISTENING)
         return self.receiver_url
 
     def notify(

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSystemTrayIcon
 
 from app.domain.errors import CredentialsMissingError
 from app.domain.reception.alerts import AlertKind
-from app.domain.reception.listening import ReceptionState
+from app.domain.reception.reception_state import ReceptionState
 from app.domain.texts import Text
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
@@ -260,7 +260,7 @@ def test_a_receiver_that_fails_repeatedly_raises_one_alert_in_five_minutes(bench
     ready(bench)
     watch, seen = bench.window.alerts.watch, bench.window.receiver._state
     assert seen is not None
-    receiving = replace(seen, listening=replace(seen.listening, reception=ReceptionState.RECEIVING))
+    receiving = replace(seen, listening=replace(seen.listening, reception=ReceptionState.LISTENING))
     fails = replace(seen, listening=replace(seen.listening, reception=ReceptionState.FAILED, not_receiving_since=NOW))
     rung = []
     for passed in (timedelta(0), timedelta(minutes=4, seconds=59), timedelta(minutes=9, seconds=59)):

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from app.domain.reception.alerts import AlertKind
-from app.domain.reception.listening import ReceptionState
+from app.domain.reception.reception_state import ReceptionState
 from app.domain.relay.relay_status import RelayPhase, RelayStatus
 from app.domain.texts import Text
 from app.facts.file.database import utc_text

@@ -25,7 +25,7 @@ import os, signal, sys
 from PySide6.QtCore import QTimer
 from app.bootstrap import start_window
 from app.cli.main import main
-from app.domain.reception.listening import ReceptionState
+from app.domain.reception.reception_state import ReceptionState
 from tests.flows.test_session_end import ask_whether_it_may_end
 
 class Desk(start_window.Desk):
@@ -34,7 +34,7 @@ class Desk(start_window.Desk):
         return super().run(**more)
 
     def end_once_it_receives(self):
-        if self.receiver_supervisor.reception is not ReceptionState.RECEIVING:
+        if self.receiver_supervisor.reception is not ReceptionState.LISTENING:
             QTimer.singleShot(20, self, self.end_once_it_receives)
             return
         self.window.resize(1111, 777)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.domain.reception.listening import ReceptionState
+from app.domain.reception.reception_state import ReceptionState
 from app.domain.views.columns import Table
 from app.services.receiving.restarted_server import ListenAddress
 from tests.flows.conftest import RECEIVER_TOKEN, Bench

@@ -13,7 +13,7 @@ import trustme
 
 from app.domain.access.credentials import RelayCredentials
 from app.domain.follow_ups import FollowUpEdit
-from app.domain.reception.listening import Gap, GapCause
+from app.domain.reception.gaps import Gap, GapCause
 from app.domain.relay.relay_status import RelayPhase
 from app.domain.relay.shared_fact import FactKind, SharedFact
 from app.facts.file.opening import FILE_NAME

@@ -13,7 +13,7 @@ from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.domain.days import CarrierAnswer, Day, LoadSummary
 from app.domain.errors import AppError, CarrierUnreachableError, LoadCancelledError, NoManifestError, SettingsError
-from app.domain.reception.listening import Gap, GapCause
+from app.domain.reception.gaps import Gap, GapCause
 from app.domain.texts import Text
 from app.facts.gaps import save_gap
 from app.facts.journal import Kind, append_entries, day_key

@@ -8,8 +8,9 @@ from functools import partial
 
 import pytest
 
-from app.domain.reception.listening import GAP_TEXTS, Gap, GapCause, WrongTokens
+from app.domain.reception.gaps import GAP_TEXTS, Gap, GapCause
 from app.domain.reception.recovery import Recovery
+from app.domain.reception.refusals import WrongTokens
 from app.facts.file.database import utc_text
 from app.facts.gaps import Heartbeat, save_gap, save_heartbeat
 from app.facts.health import LastRun, MaintenanceTask, save_last_run

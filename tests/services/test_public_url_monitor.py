@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 from app.domain.errors import StoreBusyError
-from app.domain.reception.listening import Gap, GapCause
+from app.domain.reception.gaps import Gap, GapCause
 from app.domain.reception.probing import Cause, Diagnosis, Outage
 from app.domain.texts import Text
 from app.services.receiving import public_url_monitor

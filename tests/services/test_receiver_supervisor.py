@@ -16,8 +16,11 @@ from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.domain.access.credentials import SecretName
 from app.domain.errors import PortTakenError, StoreBusyError
-from app.domain.reception.listening import Gap, GapCause, ReceiverStatus, ReceptionState, WrongTokens
+from app.domain.reception.gaps import Gap, GapCause
 from app.domain.reception.probing import Cause, Diagnosis
+from app.domain.reception.receiver_status import ReceiverStatus
+from app.domain.reception.reception_state import ReceptionState
+from app.domain.reception.refusals import WrongTokens
 from app.domain.texts import Text
 from app.facts.file.connect import write_lock
 from app.facts.file.database import utc_text
@@ -125,7 +128,7 @@ def read_tokens(receiver_supervisor: ReceiverSupervisor) -> None:
 
 def test_what_is_answered_200_is_in_the_file(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
+    bench.wait_until(receiver_supervisor, ReceptionState.LISTENING)
     assert post(receiver_supervisor, bench.reader).json() == {"status": "stored"}
     assert bench.writer.read(lambda db: db.execute("SELECT visit_id FROM notification").fetchall()).result() == [(1,)]
     listening = receiver_supervisor.listening(bench.reader)
@@ -136,13 +139,13 @@ def test_what_is_answered_200_is_in_the_file(bench: Bench) -> None:
 
 def test_what_came_to_another_computer_or_address_proves_nothing_here(bench: Bench) -> None:
     first = bench.receiver_supervisor()
-    bench.wait_until(first, ReceptionState.RECEIVING)
+    bench.wait_until(first, ReceptionState.LISTENING)
     assert first.listening(bench.reader).reached_at is None
     post(first, bench.reader)
     assert first.listening(bench.reader).reached_at == NOON
     bench.place.settings_file.write({"public_url": "https://one.example"})
     first.restart()
-    bench.wait_until(first, ReceptionState.RECEIVING)
+    bench.wait_until(first, ReceptionState.LISTENING)
     assert first.listening(bench.reader).reached_at is None
     post(first, bench.reader)
     assert first.listening(bench.reader).reached_at == NOON
@@ -151,37 +154,37 @@ def test_what_came_to_another_computer_or_address_proves_nothing_here(bench: Ben
     assert first.listening(bench.reader).reached_at is None
     first.stop()
     moved = bench.receiver_supervisor()
-    listening = bench.wait_until(moved, ReceptionState.RECEIVING)
+    listening = bench.wait_until(moved, ReceptionState.LISTENING)
     assert (listening.last_saved_at, listening.reached_at) == (NOON, None)
 
 
 def test_a_first_start_is_no_gap(bench: Bench) -> None:
-    bench.wait_until(bench.receiver_supervisor(), ReceptionState.RECEIVING)
+    bench.wait_until(bench.receiver_supervisor(), ReceptionState.LISTENING)
     assert bench.reader.gaps() == []
 
 
 def test_a_receiver_that_hangs_is_a_gap_until_it_responds(bench: Bench) -> None:
     receiver_supervisor, released = bench.receiver_supervisor(longest_turn=0.3), Event()
-    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
+    bench.wait_until(receiver_supervisor, ReceptionState.LISTENING)
     assert receiver_supervisor._server.current is not None
     receiver_supervisor._server.current._soon(released.wait)
-    listening = bench.wait_until(receiver_supervisor, ReceptionState.FAILED)
+    listening = bench.wait_until(receiver_supervisor, ReceptionState.STALLED)
     assert "does not respond" in str(listening.problem)
     bench.place.turn(25)
     released.set()
-    assert bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING).problem is None
+    assert bench.wait_until(receiver_supervisor, ReceptionState.LISTENING).problem is None
     gap = bench.gaps.get(timeout=30)
     assert (gap.cause, gap.until - gap.since) == (GapCause.STALLED, timedelta(seconds=25))
 
 
 def test_the_time_in_which_the_program_was_closed_is_a_gap(bench: Bench) -> None:
     first = bench.receiver_supervisor()
-    bench.wait_until(first, ReceptionState.RECEIVING)
+    bench.wait_until(first, ReceptionState.LISTENING)
     bench.received_again(first)
     first.stop()
     closed_at = bench.place.now()
     bench.place.turn(3600)
-    bench.wait_until(bench.receiver_supervisor(), ReceptionState.RECEIVING)
+    bench.wait_until(bench.receiver_supervisor(), ReceptionState.LISTENING)
     gap = bench.gaps.get(timeout=30)
     assert (gap.cause, gap.until - gap.since >= timedelta(hours=1)) == (GapCause.CLOSED, True)
     assert abs(gap.since - closed_at) < timedelta(seconds=1)
@@ -195,23 +198,23 @@ def test_after_a_run_that_ended_before_its_first_heartbeat_the_whole_gap_is_repo
     read_tokens(receiver_supervisor)
     assert post(receiver_supervisor, bench.reader).json() == {"status": "stored"}
     receiver_supervisor.stop()
-    bench.wait_until(bench.receiver_supervisor(), ReceptionState.RECEIVING)
+    bench.wait_until(bench.receiver_supervisor(), ReceptionState.LISTENING)
     assert bench.gaps.get(timeout=30) == Gap(NOON - timedelta(hours=3), NOON, GapCause.CLOSED)
 
 
 def test_who_waited_for_the_first_look_finds_a_heartbeat(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
     receiver_supervisor.wait_for_first_look(60)
-    assert (receiver_supervisor.reception, bench.reader.heartbeat() is None) == (ReceptionState.RECEIVING, False)
+    assert (receiver_supervisor.reception, bench.reader.heartbeat() is None) == (ReceptionState.LISTENING, False)
 
 
 def test_a_quick_restart_is_no_gap(bench: Bench) -> None:
     first = bench.receiver_supervisor()
-    bench.wait_until(first, ReceptionState.RECEIVING)
+    bench.wait_until(first, ReceptionState.LISTENING)
     first.stop()
     bench.place.turn(19)
     second = bench.receiver_supervisor()
-    bench.wait_until(second, ReceptionState.RECEIVING)
+    bench.wait_until(second, ReceptionState.LISTENING)
     bench.received_again(second)
     assert bench.reader.gaps() == []
 
@@ -219,7 +222,7 @@ def test_a_quick_restart_is_no_gap(bench: Bench) -> None:
 @pytest.mark.skipif(not KNOWS_SLEEP, reason="Windows has no clock that tells sleep")
 @pytest.mark.parametrize(("awake", "cause"), [(0.0, GapCause.ASLEEP), (60.0, GapCause.STALLED)])
 def test_sleep_and_standstill_have_different_causes(bench: Bench, awake: float, cause: GapCause) -> None:
-    bench.wait_until(bench.receiver_supervisor(), ReceptionState.RECEIVING)
+    bench.wait_until(bench.receiver_supervisor(), ReceptionState.LISTENING)
     bench.place.turn(60, awake=awake)
     assert bench.gaps.get(timeout=30).cause is cause
 
@@ -227,7 +230,7 @@ def test_sleep_and_standstill_have_different_causes(bench: Bench, awake: float, 
 @pytest.mark.parametrize("seconds", [7200, -7200])
 def test_a_wall_clock_that_was_set_is_no_gap(bench: Bench, seconds: float) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
+    bench.wait_until(receiver_supervisor, ReceptionState.LISTENING)
     bench.place.turn(seconds, elapsed=0.01, awake=0.01)
     bench.received_again(receiver_supervisor)
     bench.received_again(receiver_supervisor)
@@ -236,7 +239,7 @@ def test_a_wall_clock_that_was_set_is_no_gap(bench: Bench, seconds: float) -> No
 
 def test_without_a_token_nothing_is_received_until_one_is_set(bench: Bench) -> None:
     first = bench.receiver_supervisor()
-    bench.wait_until(first, ReceptionState.RECEIVING)
+    bench.wait_until(first, ReceptionState.LISTENING)
     first.stop()
     bench.place.credentials.delete(SecretName.RECEIVER_TOKEN)
     receiver_supervisor = bench.receiver_supervisor()
@@ -247,14 +250,14 @@ def test_without_a_token_nothing_is_received_until_one_is_set(bench: Bench) -> N
     bench.place.turn(60)
     bench.trust()
     receiver_supervisor.restart()
-    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
+    bench.wait_until(receiver_supervisor, ReceptionState.LISTENING)
     assert bench.gaps.get(timeout=30).cause is GapCause.NO_TOKEN
 
 
 def test_a_second_token_that_cannot_be_used_keeps_the_first_one_in_force(bench: Bench) -> None:
     bench.environment["DESPACHO_RECEIVER_TOKEN_NEXT"] = "with a space at its end "
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
+    bench.wait_until(receiver_supervisor, ReceptionState.LISTENING)
     assert post(receiver_supervisor, bench.reader).status_code == 200
 
 
@@ -270,18 +273,18 @@ def test_notifications_that_cannot_be_saved_are_a_gap_despite_the_heartbeat(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
+    bench.wait_until(receiver_supervisor, ReceptionState.LISTENING)
     problems = list[str]()  # told for a moment, until it is tried again
     noting = replace(receiver_supervisor._events, on_changed=lambda: problems.append(str(receiver_supervisor.problem)))
     monkeypatch.setattr(receiver_supervisor, "_events", noting)
     monkeypatch.setattr(receiver_supervisor._ingest, "problem", StoreBusyError(Text("Error", "no room")))
     wait_until(lambda: any("no room" in one for one in problems), lambda: problems)
-    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
+    bench.wait_until(receiver_supervisor, ReceptionState.LISTENING)
 
 
 def test_a_receiver_is_not_opened_again_after_it_was_stopped(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
+    bench.wait_until(receiver_supervisor, ReceptionState.LISTENING)
     receiver_supervisor.stop()
     receiver_supervisor.restart()
     assert receiver_supervisor.listening(bench.reader).server is None
@@ -296,7 +299,7 @@ def test_a_taken_port_is_said_and_taken_over_once_it_is_free(bench: Bench) -> No
         receiver_supervisor.start()
         listening = bench.wait_until(receiver_supervisor, ReceptionState.TAKEN)
         assert str(taken.getsockname()[1]) in str(listening.problem)
-    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
+    bench.wait_until(receiver_supervisor, ReceptionState.LISTENING)
 
 
 def test_another_process_that_listens_on_the_same_data_is_no_trouble(bench: Bench) -> None:
@@ -314,35 +317,35 @@ def test_another_process_that_listens_on_the_same_data_is_no_trouble(bench: Benc
 
 def test_a_receiver_that_the_user_stopped_stays_stopped_until_it_is_started(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
+    bench.wait_until(receiver_supervisor, ReceptionState.LISTENING)
     receiver_supervisor.close()
-    assert bench.wait_until(receiver_supervisor, ReceptionState.OFF).server is None
+    assert bench.wait_until(receiver_supervisor, ReceptionState.STOPPED).server is None
     bench.place.turn(60)
     receiver_supervisor.restart()
-    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
+    bench.wait_until(receiver_supervisor, ReceptionState.LISTENING)
     assert bench.gaps.get(timeout=30).cause is GapCause.NOT_LISTENING
 
 
 def test_a_store_that_cannot_save_is_a_gap_too(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
+    bench.wait_until(receiver_supervisor, ReceptionState.LISTENING)
     real = bench.writer.submit
 
     def refuse(*_: object, **__: object) -> None:
         raise StoreBusyError(Text("Error", "busy for the test"))
 
     monkeypatch.setattr(bench.writer, "submit", refuse)
-    listening = bench.wait_until(receiver_supervisor, ReceptionState.FAILED)
+    listening = bench.wait_until(receiver_supervisor, ReceptionState.NOT_SAVING)
     assert "busy for the test" in str(listening.problem)
     bench.place.turn(60)
     monkeypatch.setattr(bench.writer, "submit", real)
-    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
+    bench.wait_until(receiver_supervisor, ReceptionState.LISTENING)
     assert bench.gaps.get(timeout=30).cause is GapCause.STORE
 
 
 def test_a_lock_that_somebody_else_holds_makes_the_sender_try_again(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
+    bench.wait_until(receiver_supervisor, ReceptionState.LISTENING)
     with write_lock(bench.writer.path):
         assert post(receiver_supervisor, bench.reader).status_code == 503
     assert post(receiver_supervisor, bench.reader).status_code == 200
@@ -350,10 +353,10 @@ def test_a_lock_that_somebody_else_holds_makes_the_sender_try_again(bench: Bench
 
 def test_a_token_set_while_it_listens_is_accepted_at_once(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
+    bench.wait_until(receiver_supervisor, ReceptionState.LISTENING)
     bench.place.credentials.write(SecretName.RECEIVER_TOKEN_NEXT, "the-next-one-of-two")
     receiver_supervisor.restart()
-    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
+    bench.wait_until(receiver_supervisor, ReceptionState.LISTENING)
     read_tokens(receiver_supervisor)
     assert post(receiver_supervisor, bench.reader, "the-next-one-of-two").status_code == 200
     assert post(receiver_supervisor, bench.reader).status_code == 200
@@ -362,7 +365,7 @@ def test_a_token_set_while_it_listens_is_accepted_at_once(bench: Bench) -> None:
 
 def test_the_test_from_inside_proves_that_this_receiver_answers(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
+    bench.wait_until(receiver_supervisor, ReceptionState.LISTENING)
     diagnosis = receiver_supervisor.test_inside()
     assert (diagnosis.works, diagnosis.cause, diagnosis.status) == (True, Cause.FINE, 200)
     receiver_supervisor.close()
@@ -371,7 +374,7 @@ def test_the_test_from_inside_proves_that_this_receiver_answers(bench: Bench) ->
 
 def test_the_test_from_outside_says_what_is_wrong_with_the_address(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
+    bench.wait_until(receiver_supervisor, ReceptionState.LISTENING)
     assert receiver_supervisor.test_outside().cause is Cause.NO_URL
     bench.place.settings_file.write({"public_url": "http://example.com/visitas"})
     assert receiver_supervisor.test_outside().cause is Cause.NOT_HTTPS
@@ -393,7 +396,7 @@ def test_the_public_address_has_the_receivers_path_where_it_names_none(bench: Be
 
 def test_a_bug_in_a_check_is_reported_and_the_checks_continue(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
+    bench.wait_until(receiver_supervisor, ReceptionState.LISTENING)
     real = receiver_supervisor._heartbeat.beat
     monkeypatch.setattr(receiver_supervisor._heartbeat, "beat", lambda *_: 1 / 0)
     assert isinstance(bench.bugs.get(timeout=30), ZeroDivisionError)
@@ -405,7 +408,7 @@ def test_a_bug_in_a_check_is_reported_and_the_checks_continue(bench: Bench, monk
 
 def test_an_outage_that_lasts_when_the_program_is_closed_is_kept(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
+    bench.wait_until(receiver_supervisor, ReceptionState.LISTENING)
     since = bench.place.now()
     receiver_supervisor._url_monitor.note(
         Diagnosis(False, Cause.TUNNEL_DOWN, 530, 9, Text("Test", "The tunnel is down."))
@@ -429,7 +432,7 @@ def open_gaps(bench: Bench) -> list[tuple[str, str, str]]:
 
 def test_wrong_tokens_are_a_gap_from_the_first_on_and_until_a_right_one_comes(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
+    bench.wait_until(receiver_supervisor, ReceptionState.LISTENING)
     refuse(bench, receiver_supervisor, 2)
     bench.received_again(receiver_supervisor)
     assert receiver_supervisor.listening(bench.reader).refused_since is None
@@ -438,7 +441,7 @@ def test_wrong_tokens_are_a_gap_from_the_first_on_and_until_a_right_one_comes(be
     began = bench.gaps.get(timeout=30)
     assert (began.cause, began.until - began.since) == (GapCause.TOKEN_REFUSED, timedelta(minutes=2, milliseconds=1))
     listening = receiver_supervisor.listening(bench.reader)
-    assert (listening.reception, listening.refused_since, listening.gaps) == (ReceptionState.RECEIVING, since, ())
+    assert (listening.reception, listening.refused_since, listening.gaps) == (ReceptionState.REFUSED, since, ())
     assert open_gaps(bench) == [(utc_text(since), utc_text(bench.place.now()), "token_refused")]
     refuse(bench, receiver_supervisor)
     bench.received_again(receiver_supervisor)
@@ -467,7 +470,7 @@ def refuse_for_good(bench: Bench, receiver_supervisor: ReceiverSupervisor) -> Ga
 
 def test_requests_with_the_right_token_that_are_refused_are_a_gap_reported_every_ten_minutes(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
+    bench.wait_until(receiver_supervisor, ReceptionState.LISTENING)
     first = refuse_for_good(bench, receiver_supervisor)
     assert first == Gap(bench.place.now(), bench.place.now(), GapCause.REFUSED)
     assert bench.gaps.get(timeout=30) == first
@@ -487,7 +490,7 @@ def test_requests_with_the_right_token_that_are_refused_are_a_gap_reported_every
 
 def test_a_refused_request_just_before_the_end_is_saved(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
+    bench.wait_until(receiver_supervisor, ReceptionState.LISTENING)
     refuse_for_good(bench, receiver_supervisor)
     bench.place.turn(60, 0.01, 0.01)
     receiver_supervisor._refusals.note_final()
@@ -497,14 +500,14 @@ def test_a_refused_request_just_before_the_end_is_saved(bench: Bench) -> None:
 
 def test_a_refusal_outlasts_a_restart_of_the_receiver_at_another_port(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
+    bench.wait_until(receiver_supervisor, ReceptionState.LISTENING)
     refuse(bench, receiver_supervisor)
     began = bench.gaps.get(timeout=30)
     receiver_supervisor.restart()
     bench.received_again(receiver_supervisor)
     assert receiver_supervisor.refused_since == began.since
     assert [gap[0] for gap in open_gaps(bench)] == [utc_text(began.since)]
-    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
+    bench.wait_until(receiver_supervisor, ReceptionState.LISTENING)
     post(receiver_supervisor, bench.reader)
     assert bench.gaps.get(timeout=30) == Gap(began.since, bench.place.now(), GapCause.TOKEN_REFUSED)
 
@@ -514,7 +517,7 @@ def test_a_refusal_outlasts_a_restart_of_the_receiver_at_another_port(bench: Ben
 def test_closing_the_program_amid_a_refusal_leaves_one_gap(bench: Bench, times: int, hours: int) -> None:
     bench.at = ListenAddress("127.0.0.1", free_port(), "/visitas")
     first = bench.receiver_supervisor()
-    bench.wait_until(first, ReceptionState.RECEIVING)
+    bench.wait_until(first, ReceptionState.LISTENING)
     since = NOON + timedelta(minutes=1)
     refuse(bench, first, times)
     first.stop()
@@ -524,7 +527,7 @@ def test_closing_the_program_amid_a_refusal_leaves_one_gap(bench: Bench, times: 
         assert [gap[0] for gap in open_gaps(bench)] == [utc_text(since)]
         bench.place.turn(3600 * hours)
     second = bench.receiver_supervisor()
-    bench.wait_until(second, ReceptionState.RECEIVING)
+    bench.wait_until(second, ReceptionState.LISTENING)
     if times == 2:
         refuse(bench, second, 1)
     while bench.gaps.get(timeout=30).cause is not GapCause.TOKEN_REFUSED:
@@ -538,7 +541,7 @@ def test_closing_the_program_amid_a_refusal_leaves_one_gap(bench: Bench, times: 
 
 def test_a_right_token_that_comes_before_the_last_process_is_known_ends_what_that_saw(bench: Bench) -> None:
     first = bench.receiver_supervisor()
-    bench.wait_until(first, ReceptionState.RECEIVING)
+    bench.wait_until(first, ReceptionState.LISTENING)
     refuse(bench, first)
     began = bench.gaps.get(timeout=30)
     first.stop()
@@ -551,7 +554,7 @@ def test_a_right_token_that_comes_before_the_last_process_is_known_ends_what_tha
     with httpx.Client(trust_env=False, timeout=PATIENCE) as client:
         client.post(server.url, content=BODY, headers={"Authorization": f"Bearer {TOKEN}"})
     second.start()
-    bench.wait_until(second, ReceptionState.RECEIVING)
+    bench.wait_until(second, ReceptionState.LISTENING)
     gaps = [bench.gaps.get(timeout=30) for _ in range(2)]
     assert gaps[1] == Gap(began.since, bench.place.now(), GapCause.TOKEN_REFUSED)
     assert second.refused_since is None
@@ -560,7 +563,7 @@ def test_a_right_token_that_comes_before_the_last_process_is_known_ends_what_tha
 def test_a_refusal_is_seen_by_another_process_too_and_gone_on_from_where_that_ends(bench: Bench) -> None:
     bench.at = ListenAddress("127.0.0.1", free_port(), "/visitas")
     first = bench.receiver_supervisor()
-    bench.wait_until(first, ReceptionState.RECEIVING)
+    bench.wait_until(first, ReceptionState.LISTENING)
     second = bench.receiver_supervisor(watched=False)
     with pytest.raises(PortTakenError):
         second.open()
@@ -571,7 +574,7 @@ def test_a_refusal_is_seen_by_another_process_too_and_gone_on_from_where_that_en
     assert second.listening(bench.reader).refused_since == began.since
     assert second.refused_since is None
     first.stop()
-    bench.wait_until(second, ReceptionState.RECEIVING)
+    bench.wait_until(second, ReceptionState.LISTENING)
     assert bench.gaps.get(timeout=30).since == began.since
     assert second.refused_since == began.since
 

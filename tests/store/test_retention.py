@@ -14,7 +14,7 @@ import pytest
 from app.board.reading.reader import Reader
 from app.domain.days import CarrierAnswer, Day
 from app.domain.follow_ups import FollowUpEdit
-from app.domain.reception.listening import Gap, GapCause
+from app.domain.reception.gaps import Gap, GapCause
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery

@@ -12,8 +12,9 @@ import pytest
 
 from app.board.reading.reader import Reader
 from app.domain.days import CarrierAnswer
-from app.domain.reception.listening import Gap, GapCause, WrongTokens
+from app.domain.reception.gaps import Gap, GapCause
 from app.domain.reception.recovery import Recovery
+from app.domain.reception.refusals import WrongTokens
 from app.domain.relay.shared_fact import FactKind, SharedFact, heard_by
 from app.facts.file.database import utc_text
 from app.facts.file.opening import FILE_NAME

@@ -8,7 +8,7 @@ from PySide6.QtCore import QLocale
 
 from app.domain.column import Cell, Column, Kind
 from app.domain.contract.outcomes import Outcome, QuarantineReason
-from app.domain.reception.listening import GapCause
+from app.domain.reception.gaps import GapCause
 from app.domain.site import SiteDays
 from app.domain.texts import Text, say_in_english
 from app.domain.views.columns import COLUMNS, Table

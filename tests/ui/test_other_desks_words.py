@@ -7,7 +7,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from app.domain.reception.listening import ReceiverStatus, ReceptionState, ServerState
+from app.domain.reception.receiver_status import ReceiverStatus, ServerState
+from app.domain.reception.reception_state import ReceptionState
 from app.domain.relay.relay_status import OtherDesks, RelayPhase, RelayStatus
 from app.domain.settings import Settings
 from app.domain.texts import Text, say_in_english
@@ -30,7 +31,7 @@ def of(
     awake: timedelta = timedelta(hours=2),
 ) -> ReceiverState:
     server = SERVER if has_own else None
-    reception = ReceptionState.RECEIVING if has_own else ReceptionState.NO_TOKEN
+    reception = ReceptionState.LISTENING if has_own else ReceptionState.NO_TOKEN
     listening = ReceiverStatus(reception, server, reached_at=NOON, last_saved_at=NOON)
     return ReceiverState(listening, Settings(), {}, OtherDesks(status, receivers, NOON, NOON - awake))
 
@@ -41,7 +42,8 @@ def words(qapp: QApplication) -> ReceiverWords:
 
 
 def unreachable(state: ReceiverState) -> ReceiverState:
-    return replace(state, listening=replace(state.listening, unreachable=Text("Probe", "No answer.")))
+    status = replace(state.listening, reception=ReceptionState.UNREACHABLE, unreachable=Text("Probe", "No answer."))
+    return replace(state, listening=status)
 
 
 LAST = "last notification 12:03:41"

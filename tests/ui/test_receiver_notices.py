@@ -17,7 +17,7 @@ from app.domain.errors import (
     CredentialsRefusedError,
     KeyringLockedError,
 )
-from app.domain.reception.listening import ReceptionState
+from app.domain.reception.reception_state import ReceptionState
 from app.domain.texts import Text
 from app.ui.appearance.theme import LIGHT
 from app.ui.notices.banner import Banner
@@ -81,7 +81,7 @@ def test_a_gap_is_as_grave_as_what_it_may_have_cost(
 @pytest.mark.parametrize(
     ("reception", "remedy"),
     [
-        (ReceptionState.OFF, Remedy.START_RECEIVER),
+        (ReceptionState.STOPPED, Remedy.START_RECEIVER),
         (ReceptionState.TAKEN, Remedy.START_RECEIVER),
         (ReceptionState.FAILED, Remedy.START_RECEIVER),
         (ReceptionState.NO_TOKEN, SettingsPlace.RECEIVER_TOKEN),

@@ -16,16 +16,11 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.access.credentials import SecretName
 from app.domain.errors import StoreBusyError
-from app.domain.reception.listening import (
-    Gap,
-    GapCause,
-    ReceiverStatus,
-    ReceptionState,
-    Refusal,
-    ServerState,
-    WrongTokenCount,
-)
+from app.domain.reception.gaps import Gap, GapCause
 from app.domain.reception.probing import Cause, Diagnosis
+from app.domain.reception.receiver_status import ReceiverStatus, ServerState
+from app.domain.reception.reception_state import ReceptionState
+from app.domain.reception.refusals import Refusal, WrongTokenCount
 from app.domain.settings import Settings
 from app.domain.texts import Text, say_in_english
 from app.qt_threads.worker_pool import WorkerPool
@@ -45,7 +40,7 @@ FINE = Diagnosis(True, Cause.FINE, 200, 12, Text("Test", "It answered."))
 
 def receiving(**server: object) -> ReceiverState:
     opened = replace(ServerState(URL, NOW, has_token=True, kept=3, last_kept_at=NOW), **server)  # type: ignore[arg-type]
-    status = ReceiverStatus(ReceptionState.RECEIVING, opened, last_saved_at=NOW, gaps=(GAP,), reached_at=NOW)
+    status = ReceiverStatus(ReceptionState.LISTENING, opened, last_saved_at=NOW, gaps=(GAP,), reached_at=NOW)
     return ReceiverState(status, PUBLIC, SET)
 
 
@@ -162,9 +157,9 @@ def test_where_there_were_no_gaps_it_says_so(stage: Stage) -> None:
 @pytest.mark.parametrize(
     ("reception", "is_open", "start", "can_stop"),
     [
-        (ReceptionState.RECEIVING, True, "Restart", True),
+        (ReceptionState.LISTENING, True, "Restart", True),
         (ReceptionState.NO_TOKEN, True, "Restart", True),
-        (ReceptionState.OFF, False, "Start", False),
+        (ReceptionState.STOPPED, False, "Start", False),
         (ReceptionState.TAKEN, False, "Start", True),
         (ReceptionState.ELSEWHERE, False, "Start", False),
     ],
@@ -259,7 +254,7 @@ def test_what_a_test_found_goes_with_the_receiver_that_it_was_made_of(stage: Sta
     qtbot.waitUntil(lambda: "It answered." in panel.probes.here.outcome.text())
     stage.show(receiving(kept=4))
     assert panel.probes.here.outcome.isVisible()
-    stage.show(ReceiverState(ReceiverStatus(ReceptionState.OFF), PUBLIC, SET))
+    stage.show(ReceiverState(ReceiverStatus(ReceptionState.STOPPED), PUBLIC, SET))
     assert not panel.probes.here.outcome.isVisible()
 
 

@@ -7,7 +7,10 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from app.domain.access.credentials import SecretName
-from app.domain.reception.listening import Gap, GapCause, ReceiverStatus, ReceptionState, Refusal, ServerState
+from app.domain.reception.gaps import Gap, GapCause
+from app.domain.reception.receiver_status import ReceiverStatus, ServerState
+from app.domain.reception.reception_state import ReceptionState
+from app.domain.reception.refusals import Refusal
 from app.domain.settings import Settings
 from app.domain.texts import Text, say_in_english
 from app.ui.appearance.icons import TextTone
@@ -33,24 +36,24 @@ def words(qapp: QApplication) -> ReceiverWords:
     ("shown", "text", "tone"),
     [
         (
-            state(ReceptionState.RECEIVING, server=SERVER, reached_at=NOON, last_saved_at=NOON),
+            state(ReceptionState.LISTENING, server=SERVER, reached_at=NOON, last_saved_at=NOON),
             "Receiving · last notification 12:03:41",
             TextTone.GOOD,
         ),
         (
-            state(ReceptionState.RECEIVING, server=SERVER, reached_at=NOON, last_saved_at=NOON - timedelta(days=1)),
+            state(ReceptionState.LISTENING, server=SERVER, reached_at=NOON, last_saved_at=NOON - timedelta(days=1)),
             "Receiving · last notification yesterday 12:03:41",
             TextTone.GOOD,
         ),
-        (state(ReceptionState.RECEIVING, server=SERVER, reached_at=NOON), "Receiving · nothing yet", TextTone.GOOD),
+        (state(ReceptionState.LISTENING, server=SERVER, reached_at=NOON), "Receiving · nothing yet", TextTone.GOOD),
         (
-            state(ReceptionState.RECEIVING, server=SERVER, last_saved_at=NOON),  # at another computer or address
+            state(ReceptionState.LISTENING, server=SERVER, last_saved_at=NOON),  # at another computer or address
             "Listening on this computer only",
             TextTone.ACCENT,
         ),
         (state(ReceptionState.STARTING), "Receiver is starting", TextTone.DIM),
         (state(ReceptionState.ELSEWHERE), "Listening in another Despacho", TextTone.ACCENT),
-        (state(ReceptionState.OFF, not_receiving_since=NOON), "Not listening since 12:03", TextTone.BAD),
+        (state(ReceptionState.STOPPED, not_receiving_since=NOON), "Not listening since 12:03", TextTone.BAD),
         (state(ReceptionState.FAILED), "Not listening", TextTone.BAD),
         (state(ReceptionState.TAKEN), "Port 8750 taken", TextTone.BAD),
         (state(ReceptionState.TAKEN, not_receiving_since=NOON), "Port 8750 taken · since 12:03", TextTone.BAD),
@@ -65,7 +68,7 @@ def test_the_chip_says_how_it_stands(words: ReceiverWords, shown: ReceiverState,
 def test_a_token_that_others_could_guess_is_named_though_it_receives(words: ReceiverWords) -> None:
     weak = SecretState(is_set=True, origin=Text("Test", "keyring"), weakness=Text("Test", "Too short."))
     shown = replace(
-        state(ReceptionState.RECEIVING, server=SERVER, reached_at=NOON), secrets={SecretName.RECEIVER_TOKEN: weak}
+        state(ReceptionState.LISTENING, server=SERVER, reached_at=NOON), secrets={SecretName.RECEIVER_TOKEN: weak}
     )
     assert "Too short." in words.explained(shown)
     assert words.chip(shown).tone is TextTone.GOOD
@@ -74,15 +77,15 @@ def test_a_token_that_others_could_guess_is_named_though_it_receives(words: Rece
 def test_the_chips_tooltip_says_since_when_it_listens_and_how_many_gaps_there_were(words: ReceiverWords) -> None:
     hour = timedelta(hours=1)
     gaps = tuple(Gap(NOON - at - hour, NOON - at, GapCause.ASLEEP) for at in (hour, 3 * hour, 30 * hour))
-    look = words.chip(state(ReceptionState.RECEIVING, server=SERVER, reached_at=NOON, last_saved_at=NOON, gaps=gaps))
+    look = words.chip(state(ReceptionState.LISTENING, server=SERVER, reached_at=NOON, last_saved_at=NOON, gaps=gaps))
     assert look.text == "Receiving · last notification 12:03:41"
     assert look.tooltip == f"{look.text} · listening since 12:03 · 2 reception gap(s) today"
-    stopped = words.chip(state(ReceptionState.OFF, not_receiving_since=NOON, gaps=gaps[2:]))
+    stopped = words.chip(state(ReceptionState.STOPPED, not_receiving_since=NOON, gaps=gaps[2:]))
     assert stopped.tooltip == stopped.text
 
 
 @pytest.mark.parametrize(
-    "reception", [ReceptionState.OFF, ReceptionState.NO_TOKEN, ReceptionState.TAKEN, ReceptionState.FAILED]
+    "reception", [ReceptionState.STOPPED, ReceptionState.NO_TOKEN, ReceptionState.TAKEN, ReceptionState.FAILED]
 )
 def test_a_receiver_that_was_never_set_up_is_no_alarm(words: ReceiverWords, reception: ReceptionState) -> None:
     unused = replace(state(reception), secrets={})
@@ -91,10 +94,10 @@ def test_a_receiver_that_was_never_set_up_is_no_alarm(words: ReceiverWords, rece
 
 
 def test_no_two_colours_share_an_icon_that_means_something_else(words: ReceiverWords) -> None:
-    states = [state(ReceptionState.RECEIVING, reached_at=NOON), *map(state, ReceptionState)]
+    states = [state(ReceptionState.LISTENING, reached_at=NOON), *map(state, ReceptionState)]
     looks = [words.chip(replace(one, secrets=kept)) for one in states for kept in (SET, {})]
     assert {one.tone for one in looks if one.icon == "signal"} == {TextTone.GOOD, TextTone.ACCENT}
-    assert {one.icon for one in looks if one.tone is TextTone.BAD} == {"signal-off", "key", "warning"}
+    assert {one.icon for one in looks if one.tone is TextTone.BAD} == {"signal-off", "key", "warning", "globe"}
 
 
 @pytest.mark.parametrize("reception", list(ReceptionState))
@@ -107,10 +110,20 @@ def test_the_panel_has_a_heading_and_a_way_out_for_every_state(words: ReceiverWo
 
 
 def test_without_a_receiver_the_panel_says_what_it_is_for(words: ReceiverWords) -> None:
-    unused = replace(state(ReceptionState.NO_TOKEN, problem=Text("Test", "No token!")), secrets={})
+    problem = ReceptionState.NO_TOKEN.meaning.text
+    unused = replace(state(ReceptionState.NO_TOKEN, problem=problem), secrets={})
     assert words.title(unused) == "The receiver is not set up"
     assert "token" in words.explained(unused)
-    assert "No token!" not in words.explained(unused)
+    assert str(problem) not in words.explained(unused)
+
+
+@pytest.mark.parametrize("reception", [ReceptionState.NO_TOKEN, ReceptionState.TAKEN, ReceptionState.FAILED])
+def test_what_failed_is_told_also_where_no_receiver_was_ever_set_up(
+    words: ReceiverWords, reception: ReceptionState
+) -> None:
+    unused = replace(state(reception, problem=Text("Test", "The keyring is locked.")), secrets={})
+    assert words.title(unused) == "The receiver is not set up"
+    assert words.explained(unused).endswith("The keyring is locked.")
 
 
 def test_every_refusal_is_counted_in_words_and_none_where_there_was_none(words: ReceiverWords) -> None:
@@ -121,15 +134,15 @@ def test_every_refusal_is_counted_in_words_and_none_where_there_was_none(words: 
 
 
 def test_the_address_comes_from_the_running_server_before_the_settings() -> None:
-    assert state(ReceptionState.RECEIVING, server=SERVER).place == ("127.0.0.1", "8751", "/otra")
-    assert state(ReceptionState.OFF).place == ("127.0.0.1", "8750", "/visitas")
+    assert state(ReceptionState.LISTENING, server=SERVER).place == ("127.0.0.1", "8751", "/otra")
+    assert state(ReceptionState.STOPPED).place == ("127.0.0.1", "8750", "/visitas")
 
 
 def test_the_tokens_come_from_the_running_server_before_the_keyring() -> None:
-    assert state(ReceptionState.OFF).has_token
-    assert not state(ReceptionState.OFF).has_next_token
+    assert state(ReceptionState.STOPPED).has_token
+    assert not state(ReceptionState.STOPPED).has_next_token
     assert not state(ReceptionState.NO_TOKEN, server=replace(SERVER, has_token=False)).has_token
-    assert state(ReceptionState.RECEIVING, server=replace(SERVER, has_next_token=True)).has_next_token
+    assert state(ReceptionState.LISTENING, server=replace(SERVER, has_next_token=True)).has_next_token
 
 
 def test_a_long_gap_is_shown_to_the_minute_and_a_short_one_to_the_second() -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from app.domain.contract.statuses import State
 from app.domain.errors import OutputError
 from app.domain.follow_ups import FailureReason, FollowUp, NextStep
-from app.domain.reception.listening import Gap, GapCause
+from app.domain.reception.gaps import Gap, GapCause
 from app.domain.texts import say_in_english
 from app.domain.views.day_warnings import SIGNS_OFF_TEXTS, SignsOff
 from app.domain.views.report import DayReport, FailureLine, Figures, Group, GroupLine, Hour, Tally

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.reception.alerts import Alert, AlertKind
-from app.domain.reception.listening import Gap, GapCause
+from app.domain.reception.gaps import Gap, GapCause
 from app.domain.settings import Settings
 from app.domain.texts import say_in_english
 from app.ui.alerts.alert_controller import Announcer

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from app.domain.contract.outcomes import Outcome, QuarantineReason
-from app.domain.reception.listening import Refusal
+from app.domain.reception.refusals import Refusal
 from tests.webhook.conftest import StartServer
 from tests.webhook.running_server import DEADLINE, NOON, TOKEN, Differences, RunningServer, digests, request, visit
 

@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-from app.domain.reception.listening import Refusal
+from app.domain.reception.refusals import Refusal
 from tests.webhook.conftest import StartServer
 from tests.webhook.running_server import DEADLINE, RunningServer, request, visit
 

@@ -11,7 +11,7 @@ import pytest
 from aiohttp import web
 
 from app.domain.contract.outcomes import Outcome
-from app.domain.reception.listening import Refusal
+from app.domain.reception.refusals import Refusal
 from app.net.event_loop import MOST_ON_WINDOWS
 from app.webhook.answers import KEPT
 from app.webhook.connections import OpenConnections

@@ -9,7 +9,7 @@ import pytest
 from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome
 from app.domain.errors import OverloadedError, StoreBusyError, StoreUnusableError
-from app.domain.reception.listening import Refusal
+from app.domain.reception.refusals import Refusal
 from app.domain.texts import Text
 from tests.webhook.conftest import StartServer
 from tests.webhook.running_server import DEADLINE, TOKEN, RunningServer, patient, request, visit

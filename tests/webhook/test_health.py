@@ -7,8 +7,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 import pytest
 
 from app.domain.errors import KeyringLockedError, StoreBusyError
-from app.domain.reception.listening import Refusal
 from app.domain.reception.probing import PROBE_HEADER, Probe
+from app.domain.reception.refusals import Refusal
 from app.domain.texts import Text
 from tests.webhook.conftest import StartServer
 from tests.webhook.running_server import DEADLINE, TOKEN, RunningServer, patient, request, visit

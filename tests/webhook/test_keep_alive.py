@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.domain.reception.listening import Refusal
+from app.domain.reception.refusals import Refusal
 from tests.webhook.conftest import StartServer
 from tests.webhook.running_server import DEADLINE, RunningServer, patient, request, visit
 

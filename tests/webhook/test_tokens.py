@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 
 from app.domain.errors import KeyringLockedError
-from app.domain.reception.listening import Refusal
+from app.domain.reception.refusals import Refusal
 from app.domain.texts import Text
 from app.webhook.tokens import TokenKeeper
 from tests.webhook.conftest import StartServer

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from app.domain.reception.listening import Refusal, WrongTokenCount
+from app.domain.reception.refusals import Refusal, WrongTokenCount
 from app.webhook.limits import Limits
 from app.webhook.wrong_token_sources import WrongTokenSources
 from tests.webhook.conftest import StartServer

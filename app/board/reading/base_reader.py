@@ -14,7 +14,7 @@ from app.board.reading.column_sql import TABLES
 from app.domain.board.visit_time import LAST_STAMPS, SenderClock, sender_clock
 from app.domain.column import Cell
 from app.domain.contract.statuses import State
-from app.domain.reception.listening import GapCause
+from app.domain.reception.gaps import GapCause
 from app.domain.site import SiteDays, SiteRules
 from app.domain.views.columns import COLUMNS, Table
 from app.facts.file.failures import store_failures

@@ -16,7 +16,7 @@ from app.domain.follow_ups import FollowUp
 from app.domain.pace.day_pace import DayCourse, PastPace, unheard_since
 from app.domain.pace.forecast import PastDay, days_to_learn_from
 from app.domain.pace.silence import Closing, DriverKey, usual_paces
-from app.domain.reception.listening import Gap, GapCause
+from app.domain.reception.gaps import Gap, GapCause
 from app.domain.site import SiteDays
 from app.domain.texts import Text
 from app.domain.views.columns import FOLLOW_UP_COLUMNS, Table

@@ -30,7 +30,8 @@ from app.domain.contract.outcomes import Outcome
 from app.domain.contract.statuses import State
 from app.domain.days import CarrierAnswer, Day, DayState, Skipped, SkipReason
 from app.domain.reception.alerts import Arrival
-from app.domain.reception.listening import FirstReception, Gap
+from app.domain.reception.gaps import Gap
+from app.domain.reception.receiver_status import FirstReception
 from app.domain.reception.recovery import Recovery
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, View

@@ -8,7 +8,7 @@ from typing import Final
 from app.domain.days import Day
 from app.domain.pace.forecast import MOST_UNHEARD, Forecast, NoForecast, PastDay, forecast
 from app.domain.pace.silence import Closing, DriverPace, paces
-from app.domain.reception.listening import Gap
+from app.domain.reception.gaps import Gap
 from app.domain.site import SiteDays, site_time
 
 OUT_OF_DATE: Final = timedelta(hours=1)

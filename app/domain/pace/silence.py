@@ -13,7 +13,7 @@ from itertools import groupby, pairwise
 from typing import Final
 
 from app.domain.folding import fold
-from app.domain.reception.listening import Gap
+from app.domain.reception.gaps import Gap
 from app.domain.texts import Text
 
 TIMES: Final = 3

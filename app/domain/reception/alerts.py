@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import Enum
 
-from app.domain.reception.listening import Gap
+from app.domain.reception.gaps import Gap
 from app.domain.reception.recovery import Recovery
 from app.domain.texts import Text
 

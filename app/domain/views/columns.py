@@ -9,7 +9,7 @@ from app.domain.contract.outcomes import OUTCOME_TEXTS, REASON_TEXTS
 from app.domain.contract.shipment_fields import CONTRACT_FIELDS, FURTHER_FIELDS, WINDOW_FIELDS
 from app.domain.contract.statuses import DAY_OUTCOMES, State
 from app.domain.follow_ups import NEXT_STEP_TEXTS
-from app.domain.reception.listening import GAP_TEXTS
+from app.domain.reception.gaps import GAP_TEXTS
 from app.domain.texts import Text
 
 DAY_OUTCOME_TEXTS = {

@@ -10,7 +10,7 @@ from app.domain.column import Cell
 from app.domain.contract.statuses import DAY_OUTCOMES, State
 from app.domain.days import Day
 from app.domain.follow_ups import FollowUp, NextStep
-from app.domain.reception.listening import Gap
+from app.domain.reception.gaps import Gap
 from app.domain.texts import Text
 
 OUTCOMES: Final = tuple(DAY_OUTCOMES)

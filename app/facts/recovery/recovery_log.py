@@ -3,7 +3,7 @@
 import sqlite3
 from datetime import datetime
 
-from app.domain.reception.listening import Gap
+from app.domain.reception.gaps import Gap
 from app.domain.reception.recovery import Recovery
 from app.facts.file.database import utc_text
 from app.facts.gaps import GAP_TOLERANCE

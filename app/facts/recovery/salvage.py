@@ -16,7 +16,7 @@ from pathlib import Path
 from app.domain.contract.notifications import Received, content_of
 from app.domain.contract.outcomes import Outcome
 from app.domain.days import CarrierAnswer, Day
-from app.domain.reception.listening import Gap, GapCause
+from app.domain.reception.gaps import Gap, GapCause
 from app.facts.changed_rows import ChangedRows
 from app.facts.deviations import COLUMNS as DEVIATION_COLUMNS
 from app.facts.deviations import merge_deviations

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timedelta
 from functools import cache
 
-from app.domain.reception.listening import GapCause
+from app.domain.reception.gaps import GapCause
 from app.domain.relay.shared_fact import FactKind, Period, SharedFact, heard_by
 from app.facts.journal import Kind, append_entries
 from app.facts.sharing.forms import NewerFormError, read, text, time

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from app.board.reading.reader import Reader
 from app.domain.errors import SettingsError
-from app.domain.reception.listening import TOKEN_REFUSED
+from app.domain.reception.reception_state import TOKEN_REFUSED
 from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.domain.views.day_warnings import NEWER_FACTS

@@ -9,7 +9,7 @@ from threading import Condition, Event, Lock
 from app.board.reading.reader import Reader
 from app.domain.days import Day
 from app.domain.errors import AppError, LoadCancelledError, NoManifestError
-from app.domain.reception.listening import Gap
+from app.domain.reception.gaps import Gap
 from app.facts.file.database import utc_text
 from app.net.cancellation import Cancellation
 from app.services.app_context import AppContext

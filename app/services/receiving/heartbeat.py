@@ -12,7 +12,8 @@ from uuid import uuid4
 
 from app.domain.board.facts import SetBack
 from app.domain.errors import StoreBusyError
-from app.domain.reception.listening import Gap, GapCause, WrongTokens
+from app.domain.reception.gaps import Gap, GapCause
+from app.domain.reception.refusals import WrongTokens
 from app.domain.texts import Text
 from app.facts.gaps import Heartbeat, inherit_wrong_tokens, save_heartbeat
 from app.store.writer import Writer

@@ -7,7 +7,7 @@ from datetime import datetime
 from threading import Event, Lock
 
 from app.domain.errors import AppError, StoreError
-from app.domain.reception.listening import Gap, GapCause
+from app.domain.reception.gaps import Gap, GapCause
 from app.domain.reception.probing import Cause, Diagnosis, Outage, Probe
 from app.domain.texts import Text
 from app.net.cancellation import Cancellation

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from app.domain.reception.listening import Gap
+from app.domain.reception.gaps import Gap
 from app.threads import OnceReporter
 
 

@@ -4,7 +4,9 @@ import logging
 from datetime import datetime, timedelta
 
 from app.domain.errors import AppError, StoreDamagedError, StoreError
-from app.domain.reception.listening import Gap, ReceptionState, ServerState
+from app.domain.reception.gaps import Gap
+from app.domain.reception.receiver_status import ServerState
+from app.domain.reception.reception_state import ReceptionState
 from app.domain.texts import Text
 
 _COUNTS_EVERY = timedelta(hours=1)
@@ -14,27 +16,16 @@ ANOTHER = Text(
     "Listening",
     "Another Despacho with this data already listens there. Both save to the same place, so one is enough.",
 )
-STUCK = Text("Listening", "The receiver does not respond. If this continues, close Despacho and start it again.")
 RESTORING = Text(
     "Listening",
     "The data is damaged and is being restored. Until then the receiver asks the provider to try again.",
 )
-_NO_TOKEN = Text(
-    "Listening",
-    "The receiver has no token. Enter the one that you agreed on with the provider.",
-    command="despacho credentials set receiver-token",
-)
-_ELSEWHERE = Text("Listening", "Another Despacho with this data listens, and what it saves is shown here.")
-_STOPPED = Text("Listening", "The receiver was stopped. Start it again, so that nothing is missed.")
-_ENDED = Text("Listening", "The receiver ended unexpectedly and is being restarted.")
 _KEEPS_ENDING = Text(
     "Listening",
     "The receiver keeps ending unexpectedly, and is restarted from time to time. Close Despacho and start it "
     "again. If that does not help, send the latest report in the folder “log” of its data to the maintainers.",
 )
 _NOT_KEPT = Text("Listening", "Nothing can be saved now, so the receiver asks the provider to try again: {problem}")
-
-_ALWAYS = {ReceptionState.ELSEWHERE: _ELSEWHERE, ReceptionState.OFF: _STOPPED}
 
 
 class ReceiverLog:
@@ -53,11 +44,7 @@ class ReceiverLog:
         said = f" ({type(problem).__name__}, {problem})" if problem is not None else ""
         if (reception, said) != (self._reception, self._problem):
             self._reception, self._problem = reception, said
-            level = (
-                logging.INFO
-                if reception in (ReceptionState.RECEIVING, ReceptionState.ELSEWHERE, ReceptionState.OFF)
-                else logging.WARNING
-            )
+            level = logging.WARNING if reception.is_fault else logging.INFO
             _log.log(
                 level, "The receiver is now “%s” at %s%s", reception.name, state.url if state else "no address", said
             )
@@ -94,14 +81,11 @@ def receiver_message(
         token_problem: why the tokens cannot be read, or None.
         is_failing: whether bugs end the receiver again and again.
     """
-    if reception is ReceptionState.NO_TOKEN:
-        return token_problem.user_message if token_problem is not None else _NO_TOKEN
-    if reception in _ALWAYS:
-        return _ALWAYS[reception]
     if isinstance(problem, StoreDamagedError):
         return RESTORING
     if problem is not None:
         text = problem.user_message
         return _NOT_KEPT.filled(problem=text) if isinstance(problem, StoreError) else text
-    ended = _KEEPS_ENDING if is_failing else _ENDED
-    return ended if reception is ReceptionState.FAILED else None
+    if reception is ReceptionState.NO_TOKEN and token_problem is not None:
+        return token_problem.user_message
+    return _KEEPS_ENDING if reception is ReceptionState.FAILED and is_failing else reception.meaning.text

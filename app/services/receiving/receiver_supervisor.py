@@ -15,13 +15,15 @@ from app.domain.errors import (
     AppError,
     KeyringUnavailableError,
     PortTakenError,
-    ReceiverStuckError,
     SettingsError,
     StoreDamagedError,
     StoreError,
 )
-from app.domain.reception.listening import Gap, GapCause, ReceiverStatus, ReceptionState, ServerState, WrongTokenCount
+from app.domain.reception.gaps import Gap, GapCause
 from app.domain.reception.probing import Diagnosis
+from app.domain.reception.receiver_status import ReceiverStatus, ServerState
+from app.domain.reception.reception_state import ReceptionEvent, ReceptionState
+from app.domain.reception.refusals import WrongTokenCount
 from app.domain.texts import Text
 from app.facts.file.generations import newest_file
 from app.facts.gaps import running_outage, save_gap, save_running_outage
@@ -29,7 +31,7 @@ from app.services.app_context import AppContext
 from app.services.receiving.heartbeat import BEAT_SECONDS, SHORTEST_GAP, Clock, HeartbeatWriter, SystemClock
 from app.services.receiving.public_url_monitor import AddressTester, ProbedAddress, PublicUrlMonitor, RunningOutage
 from app.services.receiving.receiver_events import ReceiverEvents
-from app.services.receiving.receiver_log import ANOTHER, STUCK, ReceiverLog, note_gap, receiver_message
+from app.services.receiving.receiver_log import ANOTHER, ReceiverLog, note_gap, receiver_message
 from app.services.receiving.receiver_tokens import TokenRefusals, receiver_tokens
 from app.services.receiving.restarted_server import ListenAddress, RestartedServer
 from app.store.notification_ingest import NotificationIngest
@@ -92,7 +94,7 @@ class ReceiverSupervisor:
         self._receiver_log = ReceiverLog()
         self._server = RestartedServer(listen_at, self._new_server, self._receiver_log.note_counts)
         self._problem: AppError | None = None
-        self._reception = ReceptionState.STARTING
+        self._state = ReceptionState.STARTING  # as the server was last found
         self.responsive_checks = 0  # that found the event loop not blocked
         self._cause: GapCause | None = None
         self._woken, self._is_stopping = Event(), False
@@ -105,7 +107,7 @@ class ReceiverSupervisor:
             ProbedAddress(
                 self._public_address,
                 self._address_tester.test_outside,
-                lambda: self._reception is ReceptionState.RECEIVING,
+                lambda: self._state.is_listening,
             ),
             RunningOutage(
                 lambda: writer.read(running_outage).result(),
@@ -132,7 +134,7 @@ class ReceiverSupervisor:
         server = self._server.start()
         self._problem = self._server.problem
         if server is None:
-            if self._why_closed()[1] is ReceptionState.ELSEWHERE:
+            if self._why_closed() is ReceptionEvent.PORT_SHARED:
                 raise PortTakenError(ANOTHER) from self._problem
             raise self._problem or AssertionError
         return server.url
@@ -152,7 +154,7 @@ class ReceiverSupervisor:
         self._url_monitor.stop()
         self._thread.stop()
         self._server.end()
-        if self._reception is ReceptionState.RECEIVING and not self._refusals.is_kept:
+        if self._state.is_listening and not self._refusals.is_kept:
             with suppress(StoreError):
                 for gap in self._beat():
                     note_gap(gap)
@@ -175,17 +177,23 @@ class ReceiverSupervisor:
     @property
     def reception(self) -> ReceptionState:
         """The state of the reception."""
-        return self._reception
+        return self._state_with(self._refusals.since)
+
+    def _state_with(self, refused_since: datetime | None) -> ReceptionState:
+        refused = [ReceptionEvent.TOKENS_REFUSED] if refused_since is not None else []
+        failed = [ReceptionEvent.ADDRESS_FAILED] if self._url_monitor.problem is not None else []
+        return self._state.after(*refused, *failed)
 
     @property
     def problem(self) -> Text | None:
         """What is wrong and what to do about it; None where nothing is. Does not read the store."""
-        return self._message(self._reception)
+        is_failing = self._server.is_failing or self._thread.is_failing
+        return receiver_message(self._state, self._problem, self._token_problem, is_failing=is_failing)
 
     @property
     def unreachable(self) -> Text | None:
         """Why the public address does not lead here; None where no reason is known."""
-        return self._url_monitor.problem if self._reception is ReceptionState.RECEIVING else None
+        return self._url_monitor.problem if self._state.is_listening else None
 
     @property
     def refused_since(self) -> datetime | None:
@@ -206,23 +214,24 @@ class ReceiverSupervisor:
 
     def listening(self, reader: Reader) -> ReceiverStatus:
         """Return the receiver's status; the reader belongs to the calling thread."""
-        server, reception = self._server.current, self._reception
+        server = self._server.current
         state = server.state() if server is not None else None
         last = reader.heartbeat(self._server.port)
-        is_interrupted = reception not in (ReceptionState.RECEIVING, ReceptionState.ELSEWHERE, ReceptionState.STARTING)
+        refused_since = self._refusals.since or reader.refused_since()
+        reception = self._state_with(refused_since)
         return ReceiverStatus(
             reception,
             state,
-            self._message(reception),
-            last.at if is_interrupted and last is not None else None,
+            self.problem,
+            last.at if reception.is_down and last is not None else None,
             reader.last_received_at(),
             reader.quarantined(),
             tuple(reader.gaps()),
             reader.recovery(),
             self.unreachable,
-            self._refusals.since or reader.refused_since(),
+            refused_since,
             reader.first_reception(),
-            self._reached_at(state) if reception is ReceptionState.RECEIVING else None,
+            self._reached_at(state) if self._state.is_listening else None,
         )
 
     def _reached_at(self, server: ServerState | None) -> datetime | None:
@@ -277,10 +286,6 @@ class ReceiverSupervisor:
         self._look_again()  # the next heartbeat saves it
         self._events.on_changed()
 
-    def _message(self, reception: ReceptionState) -> Text | None:
-        is_failing = self._server.is_failing or self._thread.is_failing
-        return receiver_message(reception, self._problem, self._token_problem, is_failing=is_failing)
-
     def _new_server(self, at: ListenAddress) -> "WebhookServer":
         from app.webhook import handler, server  # noqa: PLC0415 - the window shows before HTTP is loaded
 
@@ -302,20 +307,20 @@ class ReceiverSupervisor:
 
     def _supervise(self) -> None:
         while not self._is_stopping:
-            before = (self._reception, self._problem)
+            before = (self._state, self._problem)
             try:
-                self._look()
+                event, problem = self._look()
             except AppError as error:  # the settings or the store cannot be read now
-                self._problem = error
-                self._interrupt(GapCause.NOT_LISTENING, ReceptionState.FAILED)
-            self.responsive_checks += not isinstance(self._problem, ReceiverStuckError)
-            if (self._reception, self._problem) != before:
+                event, problem = ReceptionEvent.FAILED, error
+            self._take(event, problem)
+            self.responsive_checks += event is not ReceptionEvent.BLOCKED
+            if (self._state, self._problem) != before:
                 self._events.on_changed()
-            if self._reception is not ReceptionState.STARTING:
+            if self._state is not ReceptionState.STARTING:
                 self._looked.set()
             server = self._server.current
             state = server.state() if server is not None else None
-            self._receiver_log.note(self._reception, self._problem, state, self._place.now())
+            self._receiver_log.note(self.reception, self._problem, state, self._place.now())
             self._writer.board.apply_external()
             self._woken.wait(self._timing.every)
             self._woken.clear()
@@ -328,38 +333,38 @@ class ReceiverSupervisor:
     def _note_crash(self, error: BaseException) -> None:
         """Report a bug that ended the supervision, which restarts; after several of them, tell that it fails."""
         if self._thread.is_failing:
-            self._problem = None
-            self._interrupt(GapCause.NOT_LISTENING, ReceptionState.FAILED)
+            self._take(ReceptionEvent.FAILED, None)
         self._events.on_bug(error)
         self._events.on_changed()
 
-    def _look(self) -> None:
-        """Keep the receiver open, and write a heartbeat while it can receive."""
+    def _look(self) -> tuple[ReceptionEvent, AppError | None]:
+        """Keep the receiver open, and write a heartbeat while it can receive; return what it found, and the failure."""
         server = self._server.keep_up()
         if server is None:
-            self._problem = self._server.problem
-            cause, reception = self._why_closed()
-            if reception is ReceptionState.ELSEWHERE:
+            event = self._why_closed()
+            if event is ReceptionEvent.PORT_SHARED:
                 self._refusals.hand_over()
-            self._interrupt(cause, reception)
-        elif self._tokens.digests is None and not self._first_read.done():
-            self._problem, self._reception = None, ReceptionState.STARTING
-        elif not self._tokens.has_token:
-            self._problem = None
-            self._interrupt(GapCause.NO_TOKEN, ReceptionState.NO_TOKEN)
-        elif not server.is_responsive(self._timing.longest_turn):
-            self._problem = ReceiverStuckError(STUCK)
-            self._interrupt(GapCause.STALLED, ReceptionState.FAILED)
-        else:
-            try:
-                gaps = self._beat()
-            except StoreError as error:
-                self._problem = error
-                self._interrupt(GapCause.STORE, ReceptionState.FAILED)
-                return
-            self._problem, self._cause, self._reception = None, None, ReceptionState.RECEIVING
-            for gap in gaps:
-                self._report_gap(gap)
+            is_failure = event not in (ReceptionEvent.PORT_SHARED, ReceptionEvent.CLOSED)
+            return event, self._server.problem if is_failure else None
+        if self._tokens.digests is None and not self._first_read.done():
+            return ReceptionEvent.OPENED, None
+        if not self._tokens.has_token:
+            return ReceptionEvent.TOKEN_MISSING, None
+        if not server.is_responsive(self._timing.longest_turn):
+            return ReceptionEvent.BLOCKED, None
+        try:
+            gaps = self._beat()
+        except StoreError as error:
+            return ReceptionEvent.SAVING_FAILED, error
+        self._take(ReceptionEvent.HEARTBEAT_SAVED, None)  # before the gaps that it ended are reported
+        for gap in gaps:
+            self._report_gap(gap)
+        return ReceptionEvent.HEARTBEAT_SAVED, None
+
+    def _take(self, event: ReceptionEvent, problem: AppError | None) -> None:
+        """Go on to the next state; the cause of a gap is that of its start."""
+        self._state, self._problem = self._state.after(event), problem
+        self._cause = None if self._state.is_listening else self._cause or self._state.meaning.gap
 
     def _beat(self) -> list[Gap]:
         """Save a heartbeat, and return the gap that it ended, if any, and the refusals to report.
@@ -377,17 +382,12 @@ class ReceiverSupervisor:
         gap, refused = self._refusals.keep(self._heartbeat, self._cause, self._server.port)
         return refused if gap is None else [gap, *refused]
 
-    def _why_closed(self) -> tuple[GapCause, ReceptionState]:
+    def _why_closed(self) -> ReceptionEvent:
         if not self._server.is_wanted:
-            return GapCause.NOT_LISTENING, ReceptionState.OFF
-        if isinstance(self._server.problem, PortTakenError):
-            port = self._listen_at().port
-            with Reader.opened(self._place.database) as reader:
-                is_other = self._heartbeat.is_anothers(reader.heartbeat(port), port)
-            return GapCause.NOT_LISTENING, ReceptionState.ELSEWHERE if is_other else ReceptionState.TAKEN
-        return GapCause.NOT_LISTENING, ReceptionState.FAILED
-
-    def _interrupt(self, cause: GapCause, reception: ReceptionState) -> None:
-        self._reception = reception
-        if reception is not ReceptionState.ELSEWHERE:
-            self._cause = self._cause or cause
+            return ReceptionEvent.CLOSED
+        if not isinstance(self._server.problem, PortTakenError):
+            return ReceptionEvent.FAILED
+        port = self._listen_at().port
+        with Reader.opened(self._place.database) as reader:
+            is_shared = self._heartbeat.is_anothers(reader.heartbeat(port), port)
+        return ReceptionEvent.PORT_SHARED if is_shared else ReceptionEvent.PORT_TAKEN

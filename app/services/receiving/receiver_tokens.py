@@ -8,7 +8,8 @@ from threading import Lock
 from app.credentials.credentials import Credentials
 from app.domain.access.credentials import RECEIVER_SECRETS
 from app.domain.errors import CredentialsError, SettingsError
-from app.domain.reception.listening import Gap, GapCause, WrongTokens
+from app.domain.reception.gaps import Gap, GapCause
+from app.domain.reception.refusals import WrongTokens
 from app.services.receiving.heartbeat import HeartbeatWriter
 
 _TOLD_EVERY = timedelta(minutes=10)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from app.domain.access.addresses import is_loopback
 from app.domain.errors import AppError, SettingsError
-from app.domain.reception.listening import ServerState
+from app.domain.reception.receiver_status import ServerState
 from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.threads import RestartPolicy

@@ -7,7 +7,9 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from app.domain.days import Day, LoadSummary
 from app.domain.errors import AppError, CredentialsError
 from app.domain.reception.alerts import Alert, AlertKind, Arrival
-from app.domain.reception.listening import Gap, ReceptionState, Refusal
+from app.domain.reception.gaps import Gap
+from app.domain.reception.reception_state import ReceptionState
+from app.domain.reception.refusals import Refusal
 from app.ui.alerts.alerts import MOST, Alerts
 from app.ui.context.window_context import WindowContext
 from app.ui.ports.rows import Rows
@@ -109,7 +111,7 @@ class AlertWatch(QObject):
         self._follow_gaps(state)
         if before is None:
             return
-        if state.is_down and not (before.is_down and before.listening.reception is state.listening.reception):
+        if state.is_down and not (before.is_down and before.reception is state.reception):
             self._alert_outage(state)
         if state.is_cut_off and not before.is_cut_off and state.others is not None:
             self._alerts.add([Alert(AlertKind.NOT_RECEIVING, self._context.clock.now(), problem=state.others.problem)])
@@ -123,7 +125,7 @@ class AlertWatch(QObject):
             self._alerts.add([Alert(AlertKind.REFUSED, self._context.clock.now())])
 
     def _alert_outage(self, state: ReceiverState) -> None:
-        reception, now = state.listening.reception, self._context.clock.now()
+        reception, now = state.reception, self._context.clock.now()
         last = self._down_at.get(reception)
         self._down_at[reception] = now
         if last is None or now - last >= _AGAIN:

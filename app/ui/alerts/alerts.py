@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.domain.reception.alerts import Alert, AlertGroup, AlertKind, grouped_alerts
-from app.domain.reception.listening import TOKEN_REFUSED
+from app.domain.reception.reception_state import TOKEN_REFUSED
 from app.domain.reception.recovery import Recovery
 from app.domain.texts import Say, Text
 from app.ui.appearance.formats import Formats

@@ -6,7 +6,7 @@ from datetime import date, datetime, time
 from PySide6.QtCore import QObject
 
 from app.domain.contract.statuses import State
-from app.domain.reception.listening import Gap
+from app.domain.reception.gaps import Gap
 from app.domain.texts import Say
 from app.domain.views.columns import DAY_OUTCOME_TEXTS
 from app.domain.views.queries import VIEW_TITLES, View

@@ -21,7 +21,7 @@ from app.domain.errors import (
     KeyringUnavailableError,
     NoManifestError,
 )
-from app.domain.reception.listening import ReceptionState
+from app.domain.reception.reception_state import ReceptionState
 from app.ui.ports.settings_ports import SettingsPlace
 
 
@@ -214,7 +214,7 @@ class Notices(QObject):
             text = f"{text} {problem}"
         if reception is ReceptionState.NO_TOKEN:
             return Notice(Gravity.ERROR, text, self.tr("Enter the token"), SettingsPlace.RECEIVER_TOKEN)
-        button = self.tr("Start the receiver") if reception is ReceptionState.OFF else self.tr("Try again")
+        button = self.tr("Start the receiver") if reception is ReceptionState.STOPPED else self.tr("Try again")
         is_taken = reception is ReceptionState.TAKEN
         port = (self.tr("Change the port"), SettingsPlace.RECEIVER_PORT) if is_taken else None
         return Notice(Gravity.ERROR, text, button, Remedy.START_RECEIVER, second=port)

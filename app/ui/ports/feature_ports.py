@@ -13,8 +13,8 @@ from app.domain.decoded_picture import DecodedPicture
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.handover.document import Handover
 from app.domain.handover.summary import MadeFile, OpenedFile, TakenOver
-from app.domain.reception.listening import ReceiverStatus
 from app.domain.reception.probing import Diagnosis
+from app.domain.reception.receiver_status import ReceiverStatus
 from app.domain.relay.relay_status import RelayStatus
 from app.domain.texts import Text
 from app.domain.views.details import Subject

@@ -11,7 +11,7 @@ from app.domain.contract.deviations import DeviationRow
 from app.domain.days import Day, DayState
 from app.domain.pace.day_pace import DayCourse, PastPace
 from app.domain.reception.alerts import Arrival
-from app.domain.reception.listening import FirstReception
+from app.domain.reception.receiver_status import FirstReception
 from app.domain.texts import Text
 from app.domain.views.columns import Table
 from app.domain.views.day_warnings import NumberMismatch

@@ -10,7 +10,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 from app.domain.access.credentials import SecretName
 from app.domain.contract.outcomes import Outcome
 from app.domain.days import Day
-from app.domain.reception.listening import Gap, ReceiverStatus, ReceptionState
+from app.domain.reception.gaps import Gap
+from app.domain.reception.receiver_status import ReceiverStatus
+from app.domain.reception.reception_state import ReceptionState
 from app.domain.relay.relay_status import OtherDesks
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
@@ -70,7 +72,7 @@ class ReceiverController(QObject):
     @property
     def is_receiving(self) -> bool:
         """Whether notifications are received in this process."""
-        return self._state.listening.reception is ReceptionState.RECEIVING
+        return self._state.listening.server is not None and self._state.reception.is_listening
 
     @property
     def state(self) -> ReceiverState:
@@ -165,7 +167,7 @@ class ReceiverController(QObject):
             listening = self._state.listening
             problem = self._context.say(listening.problem) if listening.problem else ""
             notice = self._notices.about_outage(listening.reception, self._words.down_since(self._state), problem)
-        elif self._state.listening.refused_since is not None:
+        elif self._state.reception is ReceptionState.REFUSED:
             notice = self._notices.about_refused_tokens(self._words.refused_tokens(self._state))
         self._banner.show_notice(Topic.RECEIVER, notice)
         self._show_others()

@@ -21,7 +21,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.reception.listening import Gap, ReceptionState
+from app.domain.reception.gaps import Gap
+from app.domain.reception.reception_state import ReceptionState
 from app.domain.texts import Say
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import icon_pixmap
@@ -283,10 +284,8 @@ class ReceiverPanel(QDialog):
         runs = state.listening.server is not None
         self.restart.setText(self.tr("Restart") if runs else self.tr("Start"))
         self.restart.setEnabled(not is_busy)
-        may_end = runs or state.listening.reception in (
-            ReceptionState.TAKEN,
-            ReceptionState.FAILED,
-        )  # states in which it is retried automatically
+        reception = state.listening.reception
+        may_end = runs or (reception.is_down and reception is not ReceptionState.STOPPED)  # it is retried
         self.stop.setEnabled(may_end and not is_busy)
 
     def _token(self, state: ReceiverState) -> tuple[str, str]:

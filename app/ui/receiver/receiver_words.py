@@ -3,13 +3,17 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from typing import Final
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import QObject
 
 from app.domain.access.addresses import socket_path
 from app.domain.access.credentials import SecretName
-from app.domain.reception.listening import TOKEN_REFUSED, Gap, ReceiverStatus, ReceptionState, Refusal, WrongTokenCount
+from app.domain.reception.gaps import Gap
+from app.domain.reception.receiver_status import ReceiverStatus
+from app.domain.reception.reception_state import NOT_LISTENING, TOKEN_REFUSED, ReceptionEvent, ReceptionState
+from app.domain.reception.refusals import Refusal, WrongTokenCount
 from app.domain.relay.relay_status import OtherDesks
 from app.domain.settings import Settings
 from app.domain.texts import Say
@@ -18,8 +22,23 @@ from app.ui.appearance.icons import TextTone
 from app.ui.ports.settings_ports import SecretState
 from app.ui.receiver.receiver_chip import ChipLook
 
-_NOT_RECEIVING = (ReceptionState.OFF, ReceptionState.NO_TOKEN, ReceptionState.TAKEN, ReceptionState.FAILED)
 _SHORT = timedelta(minutes=2)
+_LOOKS: Final[Mapping[ReceptionState, tuple[str, TextTone]]] = {
+    ReceptionState.STARTING: ("clock", TextTone.DIM),
+    ReceptionState.LISTENING: ("signal", TextTone.GOOD),
+    ReceptionState.UNPROVEN: ("signal", TextTone.ACCENT),
+    ReceptionState.UNREACHABLE: ("globe", TextTone.BAD),
+    ReceptionState.REFUSED: ("key", TextTone.BAD),
+    ReceptionState.ELSEWHERE: ("signal", TextTone.ACCENT),
+    ReceptionState.NOT_SET_UP: ("signal-off", TextTone.DIM),
+    ReceptionState.NO_TOKEN: ("key", TextTone.BAD),
+    ReceptionState.STOPPED: ("signal-off", TextTone.BAD),
+    ReceptionState.TAKEN: ("warning", TextTone.BAD),
+    ReceptionState.STALLED: ("signal-off", TextTone.BAD),
+    ReceptionState.NOT_SAVING: ("signal-off", TextTone.BAD),
+    ReceptionState.FAILED: ("signal-off", TextTone.BAD),
+}
+"""Icon and tone of the chip."""
 
 
 @dataclass(frozen=True)
@@ -54,9 +73,16 @@ class ReceiverState:
         return self.has_token or self.listening.not_receiving_since is not None
 
     @property
+    def reception(self) -> ReceptionState:
+        """The state of the reception, with what this window knows of it."""
+        unwanted = [] if self.is_set_up else [ReceptionEvent.NEVER_WANTED]
+        unproven = [] if self.is_reached else [ReceptionEvent.NOTHING_ARRIVED]
+        return self.listening.reception.after(*unwanted, *unproven)
+
+    @property
     def is_down(self) -> bool:
         """Whether wanted notifications are being missed."""
-        return self.is_set_up and self.listening.reception in _NOT_RECEIVING
+        return self.reception.is_down
 
     @property
     def is_unused(self) -> bool:
@@ -75,7 +101,7 @@ class ReceiverState:
 
     @property
     def _has_none(self) -> bool:
-        return not self.is_set_up and self.listening.reception in (ReceptionState.NO_TOKEN, ReceptionState.OFF)
+        return self.reception is ReceptionState.NOT_SET_UP
 
     @property
     def has_received(self) -> bool:
@@ -208,49 +234,35 @@ class ReceiverWords(QObject):
     def _more(self, state: ReceiverState) -> Iterator[str]:
         """Return since when it listens, and today's number of gaps."""
         listening, formats = state.listening, self._formats()
-        if listening.reception is ReceptionState.RECEIVING and listening.server is not None:
+        if listening.reception.is_listening and listening.server is not None:
             yield self.tr("listening since {time}").format(time=formats.since(listening.server.since))
         gaps = sum(map(formats.is_today, (gap.until for gap in listening.missed)))
         if gaps:
             yield self.tr("%Ln reception gap(s) today", "", gaps)
 
     def _chip(self, state: ReceiverState) -> ChipLook:
-        if state.is_down:
-            return self._not_receiving_chip(state)
-        if state.listening.refused_since is not None:
-            wrong, since = self.tr("Wrong token"), self.tr("since {time}").format(time=self.refused_since(state))
-            return ChipLook("key", TextTone.BAD, (wrong, since))
-        if state.listening.reception is ReceptionState.RECEIVING and state.listening.unreachable is not None:
-            return ChipLook("globe", TextTone.BAD, (self.tr("Not reachable from outside"),), self.tr("Unreachable"))
-        return self.other_desks.chip(state) or self._receiver_chip(state)
+        meaning = state.reception.meaning
+        of_desks = self.other_desks.chip(state) if meaning.gap is None else None
+        if of_desks is not None:
+            return of_desks
+        head = self._head(state)
+        parts: tuple[str, ...] = (head,)
+        since = self.refused_since(state) if state.reception is ReceptionState.REFUSED else self.down_since(state)
+        if state.reception is ReceptionState.LISTENING:
+            parts = (head, self.other_desks.last_notification(state))
+        elif since and NOT_LISTENING in (meaning.chip, meaning.title):
+            parts = (self.tr("Not listening since {time}").format(time=since),)
+        elif since:
+            parts = (head, self.tr("since {time}").format(time=since))
+        short = self._say(meaning.short) if meaning.short is not None else head
+        return ChipLook(*_LOOKS[state.reception], parts, short)
 
-    def _receiver_chip(self, state: ReceiverState) -> ChipLook:
-        reception = state.listening.reception
-        if reception is ReceptionState.RECEIVING and not state.is_reached:
-            unproven = self.tr("Listening on this computer only")
-            return ChipLook("signal", TextTone.ACCENT, (unproven,), self.tr("Listening here only"))
-        if reception is ReceptionState.RECEIVING:
-            return ChipLook("signal", TextTone.GOOD, (self.tr("Receiving"), self.other_desks.last_notification(state)))
-        if reception is ReceptionState.STARTING:
-            return ChipLook("clock", TextTone.DIM, (self.tr("Receiver is starting"),), self.tr("Starting"))
-        if reception is ReceptionState.ELSEWHERE:
-            return ChipLook(
-                "signal", TextTone.ACCENT, (self.tr("Listening in another Despacho"),), self.tr("Elsewhere")
-            )
-        return ChipLook("signal-off", TextTone.DIM, (self.tr("Receiver not set up"),), self.tr("Not set up"))
-
-    def _not_receiving_chip(self, state: ReceiverState) -> ChipLook:
-        time = self.down_since(state)
-        since = (self.tr("since {time}").format(time=time),) if time else ()
-        if state.listening.reception is ReceptionState.NO_TOKEN:
-            return ChipLook("key", TextTone.BAD, (self.tr("No token"), *since))
-        if state.listening.reception is ReceptionState.TAKEN:
-            taken = self.tr("Port {port} taken").format(port=state.settings.receiver_port)
-            if state.is_at_socket:
-                taken = self.tr("Socket taken")
-            return ChipLook("warning", TextTone.BAD, (taken, *since))
-        text = self.tr("Not listening since {time}").format(time=time) if time else self.tr("Not listening")
-        return ChipLook("signal-off", TextTone.BAD, (text,), self.tr("Not listening"))
+    def _head(self, state: ReceiverState) -> str:
+        """Return the state in the words of the chip."""
+        if state.reception is ReceptionState.TAKEN and state.is_at_socket:
+            return self.tr("Socket taken")
+        meaning = state.reception.meaning
+        return self._say((meaning.chip or meaning.title).filled(port=state.settings.receiver_port))
 
     def down_since(self, state: ReceiverState) -> str:
         """Return since when the receiver is down, to the minute; empty if it is not, or never ran."""
@@ -271,25 +283,9 @@ class ReceiverWords(QObject):
         """Return the panel's heading."""
         if state.relies_on:
             return self.other_desks.title(state)
-        if state.is_unused:
-            return self.tr("The receiver is not set up")
-        if state.listening.refused_since is not None and not state.is_down:
-            return self.tr("Wrong token")
-        return {
-            ReceptionState.OFF: self.tr("Stopped"),
-            ReceptionState.STARTING: self.tr("Starting"),
-            ReceptionState.RECEIVING: (
-                self.tr("Receiving") if state.is_reached else self.tr("Listening on this computer only")
-            ),
-            ReceptionState.NO_TOKEN: self.tr("No token"),
-            ReceptionState.TAKEN: (
-                self.tr("The socket is taken")
-                if state.is_at_socket
-                else self.tr("Port {port} is taken").format(port=state.settings.receiver_port)
-            ),
-            ReceptionState.ELSEWHERE: self.tr("Another Despacho listens"),
-            ReceptionState.FAILED: self.tr("Not listening"),
-        }[state.listening.reception]
+        if state.reception is ReceptionState.TAKEN and state.is_at_socket:
+            return self.tr("The socket is taken")
+        return self._say(state.reception.meaning.title.filled(port=state.settings.receiver_port))
 
     def explained(self, state: ReceiverState) -> str:
         """Return what the state means, and what to do about it."""
@@ -303,8 +299,11 @@ class ReceiverWords(QObject):
                 "with the provider, and an https address that leads here: enter them in the settings. Until then the "
                 "desk shows the carrier's word, and marks no row as possibly missed."
             )
-            return " ".join((*said, how))
-        if listening.reception is ReceptionState.RECEIVING and listening.server is not None:
+            said.append(how)
+            if listening.problem is not None and listening.problem != listening.reception.meaning.text:
+                said.append(self._say(listening.problem))
+            return " ".join(said)
+        if listening.reception.is_listening and listening.server is not None:
             since = self._formats().since(listening.server.since)
             said.append(self.tr("Since {time}.").format(time=since))
         if state.is_down and listening.not_receiving_since is not None:
@@ -314,7 +313,7 @@ class ReceiverWords(QObject):
         if state.is_down:
             said.append(self.tr("What the drivers close meanwhile shows only with the next load."))
         said += self._problems(state)
-        if listening.reception is ReceptionState.RECEIVING and not state.is_reached:
+        if state.reception is ReceptionState.UNPROVEN:
             said.append(self.unproven())
         if listening.first_reception.first_kept_at is None:
             said.append(self.nothing_yet())

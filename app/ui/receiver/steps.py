@@ -8,7 +8,6 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.domain.reception.listening import ReceptionState
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme
 from app.ui.context.window_context import WindowContext
@@ -18,9 +17,6 @@ from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.receiver.receiver_words import ReceiverState
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import plain_label, restyle, tool_tip
-
-_UNKNOWN = (ReceptionState.STARTING, ReceptionState.ELSEWHERE)
-"""States in which the steps are not known, or are another process's."""
 
 
 class Step(Enum):
@@ -194,7 +190,8 @@ class Steps(QObject):
 
     def _is_time(self, state: ReceiverState) -> bool:
         day = self._context.day.state
-        is_known = bool(state.secrets) and state.listening.reception not in _UNKNOWN
+        reception = state.listening.reception
+        is_known = bool(state.secrets) and (reception.is_listening or reception.is_down)
         is_wanted = not (self._context.is_demo or state.has_received or self._context.state.knows_signs())
         return is_known and is_wanted and day is not None and day.loaded_at is not None
 

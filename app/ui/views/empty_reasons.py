@@ -7,7 +7,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from app.domain.days import CarrierAnswer, Day, DayState
 from app.domain.errors import AppError, NoManifestError
-from app.domain.reception.listening import ReceiverStatus, ReceptionState
+from app.domain.reception.receiver_status import ReceiverStatus
+from app.domain.reception.reception_state import ReceptionState
 from app.domain.settings import Settings
 from app.domain.views.columns import Table
 from app.domain.views.queries import EARLIER_VIEWS, VIEW_TITLES, View
@@ -169,7 +170,7 @@ class EmptyReasons(QObject):
 
     def _nothing_came(self, now: Situation) -> Emptiness:
         if now.receiver.is_down and not now.is_over:
-            return self._not_received(now.receiver.listening.reception)
+            return self._not_received(now.receiver.reception)
         if now.receiver.is_unused and not now.is_over:
             return self._not_listening()
         if now.table is Table.NOTIFICATIONS:
@@ -326,6 +327,6 @@ class EmptySituations(QObject):
         )
 
 
-def _of_emptiness(receiver: ReceiverState) -> tuple[ReceptionState, bool, bool]:
+def _of_emptiness(receiver: ReceiverState) -> tuple[ReceptionState, bool]:
     """Return what of the receiver's state the reasons depend on."""
-    return receiver.listening.reception, receiver.is_down, receiver.is_unused
+    return receiver.reception, receiver.is_unused

@@ -9,7 +9,7 @@ import pytest
 from app.domain.days import Day
 from app.domain.pace.day_pace import DayCourse, PastPace, pace_of, unheard_since
 from app.domain.pace.forecast import Forecast, NoForecast, PastDay
-from app.domain.reception.listening import Gap, GapCause
+from app.domain.reception.gaps import Gap, GapCause
 from app.domain.site import SiteDays
 
 DAY = Day("ANDINA-BOG", date(2026, 11, 20))

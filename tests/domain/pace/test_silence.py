@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from app.domain.pace.silence import Closing, DriverKey, DriverPace, Silence, paces, usual_paces
-from app.domain.reception.listening import Gap, GapCause
+from app.domain.reception.gaps import Gap, GapCause
 
 ANA, LUIS = DriverKey("1", "Ana Peña"), DriverKey("2", "Luis")
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)

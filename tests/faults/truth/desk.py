@@ -20,7 +20,7 @@ from app.domain.contract.outcomes import Outcome
 from app.domain.days import Day
 from app.domain.errors import AppError
 from app.domain.follow_ups import FollowUpEdit
-from app.domain.reception.listening import Gap
+from app.domain.reception.gaps import Gap
 from app.domain.reception.probing import Cause, Diagnosis
 from app.domain.site import SiteRules
 from app.domain.texts import Text

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 from app.domain.reception.alerts import Alert, AlertKind
-from app.domain.reception.listening import Gap, GapCause
+from app.domain.reception.gaps import Gap, GapCause
 from app.domain.reception.recovery import Recovery
 from app.domain.views.queries import View
 from app.ui.alerts.alerts import Alerts

@@ -5,7 +5,7 @@ from datetime import timedelta
 from functools import partial
 
 from app.domain.days import Day
-from app.domain.reception.listening import ReceptionState
+from app.domain.reception.reception_state import ReceptionState
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
 from tests.flows.conftest import NOW, Bench
@@ -72,7 +72,7 @@ def _nothing_loaded(bench: Bench, shown: Day) -> Iterator[Place]:
     settle()
     yield "not reachable any more", window
     bench.change_settings(base_url=address, carrier=shown.carrier)
-    if bench.desk.receiver_supervisor.reception is ReceptionState.RECEIVING:
+    if bench.desk.receiver_supervisor.reception is ReceptionState.LISTENING:
         bench.load()
 
 
@@ -85,11 +85,14 @@ def _nothing_received(bench: Bench, shown: Day) -> Iterator[Place]:
         bench.settle()
         settle()
         yield name, window
-    for act, state in ((window.receiver.stop, ReceptionState.OFF), (window.receiver.restart, ReceptionState.RECEIVING)):
+    for act, state in (
+        (window.receiver.stop, ReceptionState.STOPPED),
+        (window.receiver.restart, ReceptionState.LISTENING),
+    ):
         act()
         bench.qtbot.waitUntil(partial(_is_receiving, bench, state))
         settle()
-        if state is ReceptionState.OFF:
+        if state is ReceptionState.STOPPED:
             yield "nothing received", window
 
 

@@ -4,7 +4,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 
-from app.domain.reception.listening import FirstReception, Gap, GapCause, ReceiverStatus, ReceptionState, Refusal
+from app.domain.reception.gaps import Gap, GapCause
+from app.domain.reception.receiver_status import FirstReception, ReceiverStatus
+from app.domain.reception.reception_state import ReceptionState
+from app.domain.reception.refusals import Refusal
 from app.domain.settings import Settings
 from app.ui.receiver.receiver_panel import ReceiverPanel
 from app.ui.receiver.receiver_words import ReceiverState
@@ -26,7 +29,7 @@ def _steps(bench: Bench) -> Iterator[Place]:
     window.steps.show()
     settle()
     yield "steps taken", window
-    nothing = ReceiverState(ReceiverStatus(ReceptionState.OFF), Settings(), {})
+    nothing = ReceiverState(ReceiverStatus(ReceptionState.STOPPED), Settings(), {})
     states = {"steps": nothing, "steps with an address": replace(nothing, settings=_PUBLIC)}
     for name, state in states.items():
         card.show_state(state)

@@ -6,7 +6,8 @@ from datetime import timedelta
 
 from app.domain.announced_version import AnnouncedVersion
 from app.domain.days import CarrierAnswer, Drop, DroppedManifest, Skipped, SkipReason
-from app.domain.reception.listening import GAP_TEXTS, Gap, GapCause, ReceptionState
+from app.domain.reception.gaps import GAP_TEXTS, Gap, GapCause
+from app.domain.reception.reception_state import ReceptionState
 from app.domain.views.day_warnings import NumberMismatch, SignsOff
 from app.services.receiving.receiver_log import receiver_message
 from app.ui.notices.notices import GapNotice, Notice, Notices, Topic
@@ -71,12 +72,13 @@ def _about_the_day(words: Notices, bench: Bench) -> Iterator[Notice]:
 
 def _about_reception(words: Notices, bench: Bench) -> Iterator[Notice]:
     say, formats = bench.window.context.say, bench.window.tabs.page.model.formats
-    for reception in (ReceptionState.NO_TOKEN, ReceptionState.OFF, ReceptionState.TAKEN):
-        said = receiver_message(reception, PORT_TAKEN, None, is_failing=False)
+    for reception in (ReceptionState.NO_TOKEN, ReceptionState.STOPPED, ReceptionState.TAKEN):
+        failure = PORT_TAKEN if reception is ReceptionState.TAKEN else None
+        said = receiver_message(reception, failure, None, is_failing=False)
         assert said is not None
         yield words.about_outage(reception, formats.since(NOW - timedelta(days=9)), say(said))
     state = bench.window.receiver.state
-    refused = replace(state, listening=replace(state.listening, refused_since=NOW))
+    refused = replace(state, listening=replace(state.listening, reception=ReceptionState.REFUSED, refused_since=NOW))
     yield words.about_refused_tokens(bench.window.receiver._words.refused_tokens(refused))
     gap = Gap(NOW - timedelta(days=9), NOW, GapCause.TOKEN_REFUSED)
     cause, times = say(GAP_TEXTS[gap.cause]), gap_times(gap, formats)

@@ -25,7 +25,7 @@ _LONGEST_LINE = 512
 if sys.platform == "win32":
     import ctypes
 
-_TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - a Wayland compositor lets a window with it come to the front
+_ACTIVATION = "XDG_ACTIVATION_TOKEN"  # a Wayland compositor lets a window with it come to the front
 
 _log = logging.getLogger(__name__)
 
@@ -75,7 +75,7 @@ class InstanceServer(QObject):
         asked, _, token = bytes(socket.readLine(_LONGEST_LINE).data()).decode(errors="replace").strip().partition(" ")
         if asked == "raise":
             if token:
-                os.environ[_TOKEN] = token  # Qt uses it for the next activation
+                os.environ[_ACTIVATION] = token  # Qt uses it for the next activation
             self.raise_asked.emit()
             socket.write(b"done\n")
             socket.flush()
@@ -97,7 +97,7 @@ def is_raised(folder: Path) -> bool | None:
     process = _line_from(socket, deadline)
     if process is not None:
         _allow_focus(process)
-        socket.write(f"raise {os.environ.get(_TOKEN, '')}\n".encode())
+        socket.write(f"raise {os.environ.get(_ACTIVATION, '')}\n".encode())
         if _line_from(socket, deadline) is not None:
             return True
     return False

@@ -23,7 +23,6 @@ from app.services.diagnostics.checks import (
 )
 from app.services.diagnostics.data_folder_checks import Check, check_data
 from app.services.receiving.receiver_tokens import receiver_tokens
-from app.services.relaying.relay_place import relay_progress
 from app.services.relaying.sharing import NOT_INSTALLED
 from app.services.site_settings import site_of
 from app.settings import check_data_folder
@@ -99,18 +98,11 @@ def _check_weak_tokens(context: Context) -> Iterator[Check]:
 
 
 def _check_relay(context: Context) -> list[Check]:
-    app_context = context.app_context
     try:
         from app.services.diagnostics.relay_checks import check_relay  # noqa: PLC0415 - of the extra `relay`
-        from app.services.relaying.relay_place import read_place  # noqa: PLC0415 - see above
     except ModuleNotFoundError:
         return [Check("relay", works=False, text=NOT_INSTALLED)]
-    try:
-        place = read_place(app_context)
-        progress = relay_progress(app_context.database)
-    except AppError as error:
-        return [Check("relay", works=False, text=error.user_message)]
-    return check_relay(place, progress, app_context.now)
+    return check_relay(context.app_context)
 
 
 def _check_data(context: Context) -> list[Check]:

@@ -9,6 +9,7 @@ from app.cli.terminal.context import Context, one_line
 from app.domain.days import Day, LoadSummary
 from app.domain.errors import NoManifestError
 from app.domain.texts import Say, Text
+from app.logs.standard_error import print_error
 from app.net.cancellation import Cancellation
 from app.services.app_context import endpoint_of
 from app.services.loading.load_day import load_day
@@ -114,10 +115,10 @@ class _ProgressLine:
     def __call__(self, progress: Progress) -> None:
         line = self._say(progress.text)
         if self._is_seen and line != self._shown:
-            print(f"\r{line:{len(self._shown)}}", end="", file=sys.stderr, flush=True)  # noqa: T201
+            print_error(f"\r{line:{len(self._shown)}}", end="")
             self._shown = line
 
     def end(self) -> None:
         """Clear the line."""
         if self._shown:
-            print(f"\r{'':{len(self._shown)}}\r", end="", file=sys.stderr, flush=True)  # noqa: T201
+            print_error(f"\r{'':{len(self._shown)}}\r", end="")

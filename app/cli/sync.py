@@ -11,6 +11,7 @@ from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
 from app.services.relaying.sharing import NOT_INSTALLED
 from app.services.site_settings import SiteChoice
+from app.store.sharing import SharedFactStore
 from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 
@@ -21,20 +22,17 @@ _NOT_YET = Text("Cli", "Not everything could be shared within {seconds} seconds.
 def sync(context: Context, options: argparse.Namespace) -> int:
     """Publish this folder's facts, and take those of the others."""
     try:
-        from app.services.relaying.relay_place import read_place  # noqa: PLC0415 - of the extra `relay`
-        from app.services.relaying.relay_session import RelaySession  # noqa: PLC0415 - see above
+        from app.services.relaying import relay_place, relay_session  # noqa: PLC0415 - of the extra `relay`
     except ModuleNotFoundError as error:
         raise SettingsError(NOT_INSTALLED) from error
-    from app.store.sharing import SharedFactStore  # noqa: PLC0415 - see above
-
     app_context = context.app_context
-    place = read_place(app_context)
+    place = relay_place.read_place(app_context)
     with Writer(app_context.database) as writer:
         save_site_rules(writer, SiteChoice.read(app_context.settings_file))
         facts = SharedFactStore(writer, place.desk)
         if options.again:
             facts.forget_published()
-        session = RelaySession(facts, lambda _status: None, app_context.now)
+        session = relay_session.RelaySession(facts, lambda _status: None, app_context.now)
 
         async def share() -> RelayStatus:
             try:

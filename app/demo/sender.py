@@ -190,7 +190,7 @@ class Sender:
             answer = Text("Demo", "status {status}").filled(status=status)
             if status in _SUCCESS:
                 return Delivery(Fate.DELIVERED, attempt, answer)
-            if not 500 <= status <= 599:  # noqa: PLR2004 - 4xx; the contract does not mention redirects and others
+            if status not in range(500, 600):  # 4xx; the contract does not mention redirects and others
                 return Delivery(Fate.REFUSED, attempt, answer)
         return Delivery(Fate.ABANDONED, len(ATTEMPTS), answer)
 

@@ -16,7 +16,6 @@ from xlsxwriter.worksheet import Worksheet
 from app.domain.column import Column, Kind
 from app.domain.errors import OutputError
 from app.domain.texts import Text
-from app.export.fail_once_stream import FailOnceStream
 from app.export.progress_stream import Sink
 from app.export.rows import Cell, ExportRow
 from app.export.sheets import Sheet, Summary, SummaryLine
@@ -60,6 +59,40 @@ _OPTIONS = {
 }
 
 
+class _FailOnceStream:
+    """Writes to another stream until that fails; then keeps the error, and ignores further writes.
+
+    `ZipFile` writes once more when it is collected after a failed write, where no caller can catch the second error.
+    This stream has no `tell`, so that `ZipFile` writes sequentially, to pipes as well as to files.
+    """
+
+    def __init__(self, stream: Sink) -> None:
+        self._stream: Sink | None = stream
+        self._failure: OSError | None = None
+
+    def write(self, data: bytes) -> int:
+        """Write the bytes, or ignore them after a failure."""
+        if self._stream is not None:
+            try:
+                self._stream.write(data)
+            except OSError as error:
+                self._failure = error
+                self.shut()
+        return len(data)
+
+    def flush(self) -> None:
+        """Do nothing: the owner of the stream flushes it, and handles its errors."""
+
+    def shut(self) -> None:
+        """Ignore all further writes."""
+        self._stream = None
+
+    def raise_failure(self) -> None:
+        """Raise the error of a failed write, if there was one."""
+        if self._failure is not None:
+            raise self._failure
+
+
 def write_xlsx(stream: Sink, sheets: Sequence[Sheet], summary: Summary | None = None) -> None:
     """Write a workbook: numbers, flags, dates and times as such, all else as text.
 
@@ -76,7 +109,7 @@ def write_xlsx(stream: Sink, sheets: Sequence[Sheet], summary: Summary | None = 
         OSError: the stream or a temporary file could not be written.
         OutputError: there are more rows than a sheet holds.
     """
-    output = FailOnceStream(stream)
+    output = _FailOnceStream(stream)
     with ExitStack() as stack:
         scratch = stack.enter_context(TemporaryDirectory(prefix="despacho-", ignore_cleanup_errors=True))
         stack.callback(output.shut)

@@ -12,8 +12,8 @@ from zoneinfo import ZoneInfo
 from app.domain.board.facts import Message, Visit
 from app.domain.board.visit_time import sender_moment
 from app.domain.caching import cached_if_short
-from app.domain.contract.notifications import Notification, QuarantinedError, read_notification
-from app.domain.contract.outcomes import Outcome, QuarantineReason
+from app.domain.contract.notifications import Notification, read_notification
+from app.domain.contract.outcomes import Outcome, QuarantinedError, QuarantineReason
 from app.domain.contract.statuses import EVENT, plain_visit_status, visit_state
 from app.facts.sharing.relay_state import is_shared
 

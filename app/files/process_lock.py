@@ -51,7 +51,7 @@ class LockHolder:
         with suppress(OSError):
             self._file.unlink(missing_ok=True)
             handle = os.open(self._file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-            with open(handle, "w", encoding="ascii") as file:  # noqa: PTH123 - a descriptor
+            with os.fdopen(handle, "w", encoding="ascii") as file:
                 file.write(ours)
 
     def text(self) -> Text:

@@ -16,6 +16,7 @@ from types import TracebackType
 
 from app import __version__
 from app.files.private_files import private_folder
+from app.logs.standard_error import print_error
 
 Versions = tuple[tuple[str, str], ...]
 """Names and versions."""
@@ -235,10 +236,7 @@ def unhandled_errors(report: Callable[[BaseException], None], redact: Callable[[
 
 def show_error(error: BaseException, redact: Callable[[str], str], head: str = "") -> None:
     """Print an error with its traceback to standard error, redacted; does nothing where that is closed or full."""
-    text = redact("".join([f"{head}\n", *traceback.format_exception(error)]).lstrip())
-    if sys.stderr is not None:
-        with suppress(OSError, ValueError):
-            print(text, end="", file=sys.stderr, flush=True)  # noqa: T201 - to standard error
+    print_error(redact("".join([f"{head}\n", *traceback.format_exception(error)]).lstrip()), end="")
 
 
 def _named(thing: object) -> str:

@@ -108,7 +108,7 @@ _REFUSED = (401, 403)
 
 def by_status(status: int, host: str) -> PhotoError:
     """Return the error for an answer other than 200."""
-    if 300 <= status < 400:  # noqa: PLR2004 - redirects
+    if status in range(300, 400):  # redirects
         return PhotoError(REDIRECT.filled(host=host))
     if status in _GONE:
         return PhotoMissingError(GONE.filled(host=host, status=status))

@@ -6,6 +6,7 @@ from base64 import b64decode
 from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from http import HTTPStatus
 from secrets import token_hex
 from typing import Any, Final
 
@@ -284,7 +285,7 @@ class SiteStream:
             raise RelayError(FULL.filled(reason=reason))
         if code == _TOO_LARGE_CODE:
             raise TooLargeError(UNEXPECTED.filled(reason=reason))
-        if error.get("code") == 503 and "enabled" in reason:  # noqa: PLR2004 - JetStream's own
+        if error.get("code") == HTTPStatus.SERVICE_UNAVAILABLE and "enabled" in reason:  # JetStream's own
             raise RelayError(NO_JETSTREAM)
         raise RelayError(UNEXPECTED.filled(reason=reason or code))
 

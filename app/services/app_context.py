@@ -120,13 +120,12 @@ def _system_language(environment: Mapping[str, str]) -> str:
 
 def _language_of_mac() -> str:
     """Return the first language of the user's settings, such as `es-CO`; the Finder sets no variable. Empty: none."""
-    import plistlib  # noqa: PLC0415 - a Mac alone needs both
-    from xml.parsers.expat import ExpatError  # noqa: PLC0415
+    import plistlib  # noqa: PLC0415 - a Mac alone needs it
 
     try:
         settings = (Path.home() / "Library" / "Preferences" / ".GlobalPreferences.plist").read_bytes()
-        return str(plistlib.loads(settings)["AppleLanguages"][0])
-    except (OSError, RuntimeError, ValueError, LookupError, TypeError, ExpatError):
+        return str(plistlib.loads(settings, fmt=plistlib.FMT_BINARY)["AppleLanguages"][0])
+    except (OSError, RuntimeError, ValueError, LookupError, TypeError):
         return ""
 
 

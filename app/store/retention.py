@@ -86,6 +86,10 @@ def has_old_rows(db: sqlite3.Connection, before: datetime) -> bool:
     return any(db.execute(f"SELECT EXISTS ({_OLD_ROWS[one]})", _values(before)).fetchone()[0] for one in tables(db))
 
 
+def _remove_batch(db: sqlite3.Connection, table: str, before: datetime, batch: "BatchSize") -> int:
+    return remove_old(db, table, before, batch.size)
+
+
 def remove_old(db: sqlite3.Connection, table: str, before: datetime, limit: int) -> int:
     """Remove old rows of a table in the caller's transaction, and have the board derive what depended on them.
 
@@ -141,7 +145,8 @@ def purge(writer: Writer, before: datetime, wait: Wait) -> int | None:
     removed = 0
     for table in _OLD_ROWS:
         batch = BatchSize(_FIRST_ROWS)
-        while batch_removed := batch.run(writer.write, lambda db: remove_old(db, table, before, batch.size)):  # noqa: B023
+        work = partial(_remove_batch, table=table, before=before, batch=batch)
+        while batch_removed := batch.run(writer.write, work):
             removed += batch_removed
             if wait(_PAUSE_SECONDS):
                 return None

@@ -207,7 +207,7 @@ class SharedFactStore:
         """
         self._begin()
         self._unmerged.update(self.writer.read(unshared_days).result())
-        for day in sorted(list(self._unmerged)):  # noqa: C414 - a copy, as others may come meanwhile
+        for day in sorted(self._unmerged.copy()):  # as others may come meanwhile
             began = time.monotonic()
             if self._rest_until.get(day, began) > began:
                 continue

@@ -31,8 +31,7 @@ from app.webhook.answers import (
 )
 from app.webhook.decompression import unpacked
 from app.webhook.future_bridge import FutureBridge
-from app.webhook.limits import Limits
-from app.webhook.memory_budget import MemoryBudget, Reservation
+from app.webhook.limits import Limits, MemoryBudget, Reservation
 from app.webhook.readiness import Readiness
 from app.webhook.request_counters import RequestCounters
 from app.webhook.request_heads import bearers, coding_of, flaw_of, path_without, without_secrets

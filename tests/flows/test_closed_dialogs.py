@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDialog
 from app.logs.process_log import ProcessLog
 from app.logs.redaction import Redactor
-from app.bootstrap.start_window import _application
+from app.bootstrap.start_window import new_application
 
 class Notes(QObject):
     def note(self):
@@ -24,7 +24,7 @@ def leave_a_dialog():
     dialog.me = dialog
     dialog.destroyed.connect(notes.note, Qt.ConnectionType.DirectConnection)
 
-app, notes = _application(ProcessLog(Path(sys.argv[1]), Redactor())), Notes()
+app, notes = new_application(ProcessLog(Path(sys.argv[1]), Redactor())), Notes()
 leave_a_dialog()
 with ThreadPoolExecutor(1) as loading:
     kept = loading.submit(lambda: [[] for _ in range(100_000)]).result()

@@ -17,14 +17,14 @@ from pathlib import Path
 from PySide6.QtWidgets import QWidget
 from app.logs.process_log import ProcessLog
 from app.logs.redaction import Redactor
-from app.bootstrap.start_window import _application
+from app.bootstrap.start_window import new_application
 
 class Painting(QWidget):
     def paintEvent(self, event):
         os.kill(os.getpid(), signal.SIGINT)
         sum(range(1000))  # Python handles it here
 
-app = _application(ProcessLog(Path(sys.argv[1]), Redactor()))
+app = new_application(ProcessLog(Path(sys.argv[1]), Redactor()))
 painting = Painting()
 painting.show()
 sys.exit(app.exec())

@@ -15,6 +15,7 @@ from app.domain.settings import Settings
 from app.domain.texts import Say, Text
 from app.export.output import standard_output
 from app.logs.process_log import ProcessLog
+from app.logs.standard_error import print_error
 from app.services.app_context import AppContext
 from app.services.site_settings import today_at
 
@@ -47,12 +48,7 @@ class Context:
 
     def print_message(self, text: Text) -> None:
         """Print a message to the user on standard error; nothing if that is closed or full."""
-        if sys.stderr is None:  # `print` would use standard output instead
-            return
-        try:
-            print(plain(self.say(text)), file=sys.stderr, flush=True)  # noqa: T201 - this is the command line
-        except OSError:
-            sys.stderr = None  # flushing its buffer at exit would fail again, and change the exit code
+        print_error(plain(self.say(text)))
 
     def suggest_carrier(self, carrier: str, carriers: Sequence[str]) -> None:
         """Suggest the known carrier whose code differs only in case or blanks, if there is one."""

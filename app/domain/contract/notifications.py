@@ -7,14 +7,14 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from decimal import Decimal
-from typing import Any, NamedTuple, NoReturn, Self
+from typing import Any, Final, NamedTuple, NoReturn, Self
 from zoneinfo import ZoneInfo
 
 from app.domain.contract.deviations import Deviation, Source, What, deviation
 from app.domain.contract.json_documents import DEEPEST, is_too_deep
 from app.domain.contract.notification_contract import notification_deviations
 from app.domain.contract.object_contract import RepeatingObject
-from app.domain.contract.outcomes import Outcome, QuarantineReason
+from app.domain.contract.outcomes import Outcome, QuarantinedError, QuarantineReason
 from app.domain.contract.shortened import Shortened
 from app.domain.contract.stamps import Stamp, read_stamp
 from app.domain.contract.statuses import plain_visit_status
@@ -33,14 +33,6 @@ CODINGS = ("identity", "gzip", "x-gzip", "deflate")
 """The values of `Content-Encoding` with which a body may be compressed, or is not."""
 
 _LARGEST_ID = 2**63 - 1  # of an integer in SQLite
-
-
-class QuarantinedError(ValueError):
-    """The body is not a notification; `reason` says why."""
-
-    def __init__(self, reason: QuarantineReason) -> None:
-        super().__init__(reason.value)
-        self.reason = reason
 
 
 class Person(NamedTuple):
@@ -278,8 +270,11 @@ def _document(text: str) -> object:
     return document
 
 
+_MOST_DIGITS: Final = 19  # Python refuses to read very long ones
+
+
 def _integer(digits: str) -> int | Decimal:
-    return int(digits) if len(digits.lstrip("-")) < 20 else Decimal(digits)  # noqa: PLR2004 - Python refuses very long ones
+    return int(digits) if len(digits.lstrip("-")) <= _MOST_DIGITS else Decimal(digits)
 
 
 def _decimal(digits: str) -> Decimal | str:

@@ -42,6 +42,14 @@ class QuarantineReason(StrEnum):
     TOO_MUCH = "too_much"  # was quarantined within an hour: this and further bodies are only counted
 
 
+class QuarantinedError(ValueError):
+    """The body is not a notification; `reason` says why."""
+
+    def __init__(self, reason: QuarantineReason) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
+
+
 def known_reason(word: str | None) -> QuarantineReason | None:
     """Return the reason with this value; None for no reason, or one of a newer version."""
     return QuarantineReason(word) if word in {one.value for one in QuarantineReason} else None

@@ -1,7 +1,7 @@
 """The checks of `despacho doctor` of the relay. They share nothing."""
 
-from collections.abc import Callable, Mapping
-from datetime import datetime, timedelta
+from collections.abc import Mapping
+from datetime import timedelta
 
 from app.domain.errors import AppError, RelayRefusedError
 from app.domain.relay.relay_status import CLOCK, CLOCKS_DIFFER, SET_ASIDE
@@ -11,8 +11,9 @@ from app.net.event_loop import run_cancellable
 from app.relay.connection import connected
 from app.relay.messages import StreamName
 from app.relay.stream import REPLICAS, SiteStream, StreamState
+from app.services.app_context import AppContext
 from app.services.diagnostics.data_folder_checks import Check
-from app.services.relaying.relay_place import RelayPlace, RelayProgress
+from app.services.relaying.relay_place import read_place, relay_progress
 
 _REACHED = Text("Doctor", "The relay answers, and the stream of the site “{site}” can be read.")
 _DURABLE = Text("Doctor", "The relay keeps facts on disk for {days} days. Servers that have them: {count}.")
@@ -37,14 +38,12 @@ _BEHIND = Text(
 _ON_TIME = Text("Doctor", "This computer's clock agrees with the relay's.")
 
 
-def check_relay(place: RelayPlace, progress: RelayProgress, now: Callable[[], datetime]) -> list[Check]:
-    """Check that the relay can be reached, is permitted, keeps facts as it should, and that nothing waits.
-
-    Args:
-        place: the relay.
-        progress: how far the folder shares its facts.
-        now: the current time, UTC.
-    """
+def check_relay(context: AppContext) -> list[Check]:
+    """Check that the relay can be reached, is permitted, keeps facts as it should, and that nothing waits."""
+    try:
+        place, progress, now = read_place(context), relay_progress(context.database), context.now
+    except AppError as error:
+        return [Check("relay", works=False, text=error.user_message)]
 
     async def look() -> tuple[list[StreamState], bool, int, timedelta]:
         async with connected(place.access, "despacho doctor") as connection:

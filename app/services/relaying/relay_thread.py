@@ -12,10 +12,12 @@ from app.domain.errors import AppError, LoadCancelledError
 from app.domain.relay.relay_status import RelayPhase, RelayStatus
 from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
-from app.services.app_context import AppContext
+from app.services.app_context import AppContext, desk_name
 from app.services.relaying.fact_publisher import SharedFacts
 from app.services.relaying.relay_place import read_place
 from app.services.relaying.relay_session import RelaySession
+from app.store.sharing import SharedFactStore
+from app.store.writer import Writer
 from app.threads import SupervisedThread
 
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 15.0  # seconds
@@ -47,6 +49,18 @@ class RelayThread:
         self._session = RelaySession(facts, self._note, context.now)
         self._stopping, self._cancellation = Event(), Cancellation()
         self._thread = SupervisedThread("relay", self._share, on_bug)
+
+    @classmethod
+    def of_store(
+        cls,
+        context: AppContext,
+        writer: Writer,
+        on_changed: Callable[[], None],
+        on_noted: Callable[[], None],
+        on_bug: Callable[[BaseException], None],
+    ) -> "RelayThread":
+        """Return one that shares the facts that a writer saves; `on_noted` is called when others' are saved."""
+        return cls(context, SharedFactStore(writer, desk_name(context), on_noted), on_changed, on_bug)
 
     def start(self) -> None:
         """Start sharing."""

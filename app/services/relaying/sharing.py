@@ -11,7 +11,7 @@ from app.domain.errors import AppError, SettingsError
 from app.domain.relay.relay_status import RelayPhase, RelayStatus
 from app.domain.texts import Text
 from app.facts.loads.load_history import last_load
-from app.services.app_context import AppContext, desk_name
+from app.services.app_context import AppContext
 from app.store.writer import Writer
 
 if TYPE_CHECKING:
@@ -118,7 +118,4 @@ class Sharing:
             from app.services.relaying.relay_thread import RelayThread  # noqa: PLC0415 - of the extra `relay`
         except ModuleNotFoundError as error:
             raise SettingsError(NOT_INSTALLED) from error
-        from app.store.sharing import SharedFactStore  # noqa: PLC0415 - only where facts are shared
-
-        facts = SharedFactStore(self._writer, desk_name(self._context), self._on_noted)
-        return RelayThread(self._context, facts, self._on_changed, self._on_bug)
+        return RelayThread.of_store(self._context, self._writer, self._on_changed, self._on_noted, self._on_bug)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal, Slot
 
@@ -44,6 +44,7 @@ _SIGNS, _UNSEEN, _COUNTS = 2, 3, 4
 _DAYS = ("date", "timestamp")
 """The columns with the day of a row; the first of them that a table has counts."""
 _Index = QModelIndex | QPersistentModelIndex
+_NO_ROW: Final = QModelIndex()
 _ALIGNED = {
     False: Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
     True: Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
@@ -89,11 +90,11 @@ class RowsModel(QAbstractTableModel):
         self._day = next((nth for nth, column in enumerate(columns) if column.key in _DAYS), None)
         self._promise = next((nth for nth, column in enumerate(columns) if column.key == "promised_date"), None)
 
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+    def rowCount(self, parent: _Index = _NO_ROW) -> int:
         """Return how many rows are shown."""
         return 0 if parent.isValid() else len(self.ids)
 
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+    def columnCount(self, parent: _Index = _NO_ROW) -> int:
         """Return how many columns there are, shown or not."""
         return 0 if parent.isValid() else len(self.columns)
 

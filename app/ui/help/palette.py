@@ -150,8 +150,7 @@ class Palette(QDialog):
         return [self._entry(row).title for row in range(self.list.count())]
 
     def _entry(self, row: int) -> Entry:
-        entry = self.list.item(row).data(_ENTRY)
-        assert isinstance(entry, Entry)  # noqa: S101 - set below
+        entry: Entry = self.list.item(row).data(_ENTRY)
         return entry
 
     def _step(self, rows: int) -> None:

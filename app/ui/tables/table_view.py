@@ -81,7 +81,8 @@ class RowsView(QTableView):
         self.setModel(model)
         self._delegate = TableDelegate(theme, self)
         self.setItemDelegate(self._delegate)
-        header = ColumnsHeader(model, self)
+        self.columns_header = header = ColumnsHeader(model, self)
+        """The header with the columns and the sort order."""
         self.setHorizontalHeader(header)
         self._delegate.frozen_width = header.frozen_width
         self._frozen_title = FrozenTitle(header)
@@ -121,13 +122,6 @@ class RowsView(QTableView):
         viewport.setBackgroundRole(QPalette.ColorRole.Base)
         viewport.setAutoFillBackground(True)
         self.setViewport(viewport)
-
-    @property
-    def columns_header(self) -> ColumnsHeader:
-        """The header with the columns and the sort order."""
-        header = self.horizontalHeader()
-        assert isinstance(header, ColumnsHeader)  # noqa: S101 - set above
-        return header
 
     def selected_ids(self) -> list[int]:
         """Return the ids of the selected rows, in the order of the table."""

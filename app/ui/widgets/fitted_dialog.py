@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QFrame, QScrollArea, QVBoxL
 from shiboken6 import isValid
 
 from app.ui.appearance.theme import scaled
+from app.ui.widgets.system import application
 
 _WINDOW_FRAME = QSize(16, 48)
 """About what the window manager puts around a dialog, in pixels."""
@@ -62,9 +63,7 @@ class Scrolled(QScrollArea):
         policy = self.sizePolicy()
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        app = QApplication.instance()
-        assert isinstance(app, QApplication)  # noqa: S101 - there is no widget without it
-        app.focusChanged.connect(self._follow_focus)
+        application().focusChanged.connect(self._follow_focus)
         self._page.installEventFilter(self)
         self._wanted: QWidget | None = None
         """What was to be shown last, until the user scrolls: a longer text gets its height in several steps."""

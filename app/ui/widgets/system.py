@@ -10,6 +10,7 @@ from typing import Protocol
 from PySide6.QtCore import QDir, QFileInfo, QObject, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QIcon
 from PySide6.QtWidgets import (
+    QApplication,
     QFileDialog,
     QFileIconProvider,
     QHeaderView,
@@ -32,6 +33,14 @@ _LONGEST_WORD = 40  # characters; of four words the name is short enough everywh
 _IS_THERE = Text("Error", "{path} is there already. Choose another name, or that very file to have it replaced.")
 _LONGEST = 200
 _OTHER_SIGNS = str.maketrans({"<": "(", ">": ")"})
+
+
+def application() -> QApplication:
+    """Return the application, without which there is no widget."""
+    app = QApplication.instance()
+    if not isinstance(app, QApplication):
+        raise TypeError(app)
+    return app
 
 
 def file_dialog(parent: QWidget | None, title: str, folder: str) -> QFileDialog:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from app.domain.views.columns import DESK_TABLES
 from app.ui.appearance.theme import scaled
 from app.ui.context.window_context import WindowContext
+from app.ui.widgets.system import application
 from app.ui.window.panes import Panes
 
 _DAY_TAB = b"day"
@@ -59,8 +60,7 @@ class ScreenFit(QObject):
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self.fit)
         window.installEventFilter(self)
-        app = QGuiApplication.instance()
-        assert isinstance(app, QGuiApplication)  # noqa: S101 - there is no window without it
+        app = application()
         app.screenAdded.connect(self._follow)
         app.screenRemoved.connect(self._soon.start)
         for screen in QGuiApplication.screens():

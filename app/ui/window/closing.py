@@ -12,7 +12,7 @@ from app.ui.context.window_state import ClosingChoice
 from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.widgets.fitted_dialog import KeepFitted, scaled_room
 from app.ui.widgets.labels import in_dialog_order, plain_label
-from app.ui.widgets.system import has_tray
+from app.ui.widgets.system import application, has_tray
 
 _WIDTH = 480
 
@@ -87,9 +87,7 @@ class Closing(QObject):
         self.has_tray: Callable[[], bool] = has_tray
         self.is_in_background = False
         alerts.quit_asked.connect(self.end)
-        program = QApplication.instance()
-        assert isinstance(program, QApplication)  # noqa: S101 - it has a window
-        program.applicationStateChanged.connect(self._follow_dock)
+        application().applicationStateChanged.connect(self._follow_dock)
         context.window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -20,6 +20,7 @@ from app.ui.top_bar.top_bar import TopBar
 from app.ui.views.views_panel import ViewsPanel
 from app.ui.widgets.flow_layout import ContentArea
 from app.ui.widgets.labels import tool_tip
+from app.ui.widgets.system import application
 
 _LOW = 400
 """Below this height, in pixels, the steps take one line, so that rows remain."""
@@ -35,9 +36,7 @@ class _Below(ContentArea):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        app = QApplication.instance()
-        assert isinstance(app, QApplication)  # noqa: S101 - there is no widget without it
-        app.focusChanged.connect(self._follow_focus)
+        application().focusChanged.connect(self._follow_focus)
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._show_focus)
 

@@ -21,7 +21,7 @@ BATCH_SIZE = 100
 """Visits derived in one transaction; they take about 25 ms."""
 
 
-class Entry(NamedTuple):
+class JournalEntry(NamedTuple):
     """One entry.
 
     Attributes:
@@ -55,7 +55,7 @@ def known_kinds() -> frozenset[str]:
     return frozenset([*Kind, *(f"{_NEWER_DAY}{word}" for word in readable_words())])
 
 
-def known_entries(entries: Iterable[Entry]) -> list[Entry]:
+def known_entries(entries: Iterable[JournalEntry]) -> list[JournalEntry]:
     """Return the entries that this version can derive."""
     known = known_kinds()
     return [one for one in entries if one.kind in known]
@@ -107,20 +107,20 @@ def has_applied(db: sqlite3.Connection, number: int, day: str = "", *, is_all: b
     return bool(db.execute(sql, (number, known_as_json(), is_all, day)).fetchone()[0])
 
 
-def next_entries(db: sqlite3.Connection) -> list[Entry]:
+def next_entries(db: sqlite3.Connection) -> list[JournalEntry]:
     """Return the next entries to apply: new ones for up to `BATCH_SIZE` different keys, then pending ones.
 
     At least one pending entry is included, so that a stream of new ones does not starve them. Those that are ahead
     count as none.
     """
-    found: list[Entry] = []
+    found: list[JournalEntry] = []
     seen: set[tuple[str, str]] = set()
     for number, kind, key, is_ahead in db.execute(_NEXT):
         if not is_ahead:
             if len(seen) == BATCH_SIZE and (kind, key) not in seen:
                 break
             seen.add((kind, key))
-        found.append(Entry(number, kind, key, bool(is_ahead)))
+        found.append(JournalEntry(number, kind, key, bool(is_ahead)))
     for entry in next_pending(db, max(BATCH_SIZE - len(seen), 1)):
         found.append(entry)
         if is_day(entry.kind):  # a day takes long
@@ -128,10 +128,10 @@ def next_entries(db: sqlite3.Connection) -> list[Entry]:
     return found
 
 
-def next_pending(db: sqlite3.Connection, limit: int) -> list[Entry]:
+def next_pending(db: sqlite3.Connection, limit: int) -> list[JournalEntry]:
     """Return the first known pending entries, in the order in which they are to be applied."""
     sql = f"SELECT kind, key FROM pending WHERE +{IS_KNOWN} ORDER BY rank DESC, kind, key LIMIT ?"
-    return [Entry(None, kind, key) for kind, key in db.execute(sql, (known_as_json(), limit))]
+    return [JournalEntry(None, kind, key) for kind, key in db.execute(sql, (known_as_json(), limit))]
 
 
 def _defer_newer(db: sqlite3.Connection, kind: str, key: str) -> None:
@@ -152,7 +152,7 @@ def defer_newer_day(db: sqlite3.Connection, key: str, word: str | None) -> None:
         _defer_newer(db, f"{_NEWER_DAY}{word}", key)
 
 
-def mark_applied(db: sqlite3.Connection, entries: Collection[Entry]) -> None:
+def mark_applied(db: sqlite3.Connection, entries: Collection[JournalEntry]) -> None:
     """Record in the board that these entries are applied, in the transaction that applied them.
 
     Entries of unknown kinds stay pending.

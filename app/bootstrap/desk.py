@@ -72,7 +72,7 @@ class Desk(QObject):
         writer: Writer,
         *,
         is_demo: bool,
-        journal: ProcessLog,
+        log: ProcessLog,
         demo_options: Sequence[str] = (),
     ) -> None:
         """Build the window, and start the threads that it needs.
@@ -82,14 +82,14 @@ class Desk(QObject):
             place: the data folder with its settings and credentials.
             writer: of its store.
             is_demo: whether the carrier is the demo's.
-            journal: the program's log.
+            log: the program's log.
             demo_options: more arguments for the demo that can be opened beside the window.
         """
         super().__init__()
         self._app, self._place, self._writer = app, place, writer
-        self._is_demo, self._journal = is_demo, journal
+        self._is_demo, self._log = is_demo, log
         self._is_building = self._is_stopped = False
-        self._probes = ConnectionTests(place, journal.redact.learn)
+        self._probes = ConnectionTests(place, log.redact.learn)
         self.exit_code, self._readers = 0, ExitStack()
         self._rows = self._readers.enter_context(Reader.opened(place.database))
         self._workers = WorkerPool(parent=self)
@@ -150,7 +150,7 @@ class Desk(QObject):
             probes=self._probes,
             versions=self._versions,
             gate=self._gate,
-            log=journal,
+            log=log,
             is_demo=is_demo,
             demo_options=demo_options,
         )
@@ -230,12 +230,12 @@ class Desk(QObject):
         """Show the window until it is closed, and return the exit code."""
         self._app.styleHints().colorSchemeChanged.connect(self._follow_system)
         self.window.show()
-        if self._journal.crash is not None:
-            self.window.notices.errors.show_crash(self._journal.crash)
+        if self._log.crash is not None:
+            self.window.notices.errors.show_crash(self._log.crash)
         if load_at_once:
             self.window.current_day.load()
         try:
-            with unhandled_errors(self._uncaught.emit, self._journal.redact):
+            with unhandled_errors(self._uncaught.emit, self._log.redact):
                 return self._app.exec() or self.exit_code
         finally:
             self.stop()
@@ -310,7 +310,7 @@ class Desk(QObject):
     @Slot(object)
     def _report(self, error: BaseException) -> None:
         """Show an exception that nothing handled: a failure, or a bug with its report. The program goes on."""
-        report = self._journal.report(error)
+        report = self._log.report(error)
         if isinstance(error, AppError):
             self.tell(error.user_message)
         else:

@@ -14,7 +14,7 @@ from app.domain.resources import PROGRAM_FOLDER
 from app.domain.texts import Say
 from app.export.delimiter import Delimiter
 from app.export.output import file_output
-from app.photos.decoder_answer import MOST_PIXELS
+from app.photos.decoder_protocol import MOST_PIXELS
 from app.services.app_context import AppContext
 
 if TYPE_CHECKING:

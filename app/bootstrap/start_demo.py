@@ -93,13 +93,13 @@ def open_demo(app_context: AppContext, options: argparse.Namespace) -> int:
         folder = Path(
             stack.enter_context(tempfile.TemporaryDirectory(prefix="despacho-demo-", ignore_cleanup_errors=True))
         )
-        journal = ProcessLog(folder, Redactor(), qt_versions)
-        app = new_application(journal)
+        log = ProcessLog(folder, Redactor(), qt_versions)
+        app = new_application(log)
         close_with_session(app, stack)
-        stack.enter_context(journal.opened(Voice.DESK))
-        stack.enter_context(journal.crashes_noted(Voice.DESK))
+        stack.enter_context(log.opened(Voice.DESK))
+        stack.enter_context(log.crashes_noted(Voice.DESK))
         server = stack.enter_context(CarrierServer(day, credentials, now=lambda: datetime.now(zone_of(own))))
-        kept = Credentials({}, SessionVault(), SessionVault(), journal.redact.learn)
+        kept = Credentials({}, SessionVault(), SessionVault(), log.redact.learn)
         kept.write(SecretName.AUTHORIZATION_TOKEN, credentials.token, address=server.url, session_only=True)
         kept.write(SecretName.AUTHORIZATION_USER, credentials.user, address=server.url, session_only=True)
         token = token_urlsafe()
@@ -116,7 +116,7 @@ def open_demo(app_context: AppContext, options: argparse.Namespace) -> int:
         more = stack.enter_context(MoreDesks(folder / "desks")) if options.desks > 1 else None
         demo.settings_file.write({**settings, **({} if more is None else {"relay_url": more.relay_url, "desk": "1"})})
         writer = stack.enter_context(Writer(demo.database))
-        desk = Desk(app, demo, writer, is_demo=True, journal=journal)
+        desk = Desk(app, demo, writer, is_demo=True, log=log)
         stack.callback(desk.stop)
 
         def listen(_ended: object) -> None:

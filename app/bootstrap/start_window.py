@@ -56,7 +56,7 @@ def qt_versions() -> tuple[tuple[str, str], ...]:
     return (("Qt", f"{qVersion()} ({QGuiApplication.platformName()})"),)
 
 
-def open_desk(app_context: AppContext, journal: ProcessLog) -> int:
+def open_desk(app_context: AppContext, log: ProcessLog) -> int:
     """Open the window on a data folder, and return the exit code once it is closed.
 
     If another window has the folder open, that one is raised instead. If it does not answer, a second window opens and
@@ -65,7 +65,7 @@ def open_desk(app_context: AppContext, journal: ProcessLog) -> int:
     Raises:
         AppError: the settings or the store cannot be used, or there is no display.
     """
-    app = new_application(journal)
+    app = new_application(log)
     check_data_folder(app_context.folder)
     with suppress(OSError):  # the store reports it
         private_folder(app_context.folder)
@@ -75,9 +75,9 @@ def open_desk(app_context: AppContext, journal: ProcessLog) -> int:
         result = stack.enter_context(single.acquired())
         if result is StartResult.RAISED:
             return 0
-        stack.enter_context(journal.crashes_noted(Voice.DESK))
+        stack.enter_context(log.crashes_noted(Voice.DESK))
         writer = stack.enter_context(Writer(app_context.database, BOARD_WAIT_SECONDS))
-        desk = Desk(app, app_context, writer, is_demo=False, journal=journal)
+        desk = Desk(app, app_context, writer, is_demo=False, log=log)
         stack.callback(desk.stop)
         desk.listen_soon()
         single.raise_asked.connect(desk.come_to_the_front)
@@ -115,7 +115,7 @@ def has_no_display() -> bool:
     return sys.platform == "linux" and not any(os.environ.get(name) for name in named)
 
 
-def new_application(journal: ProcessLog) -> QApplication:
+def new_application(log: ProcessLog) -> QApplication:
     """Return the application, set up to end on Ctrl+C.
 
     Raises:
@@ -123,8 +123,8 @@ def new_application(journal: ProcessLog) -> QApplication:
     """
     if has_no_display():
         raise SettingsError(_NO_DISPLAY)
-    journal.more_versions = qt_versions
-    qInstallMessageHandler(partial(_log_qt_message, journal))
+    log.more_versions = qt_versions
+    qInstallMessageHandler(partial(_log_qt_message, log))
     atexit.register(qInstallMessageHandler, None)  # what Qt says once Python has ended would crash the process
     app = QApplication(["despacho"])
     app.setApplicationName("Despacho")
@@ -147,13 +147,13 @@ def close_with_session(app: QApplication, stack: ExitStack) -> None:
     app.commitDataRequest.connect(lambda: app.aboutToQuit.connect(stack.close))
 
 
-def _log_qt_message(journal: ProcessLog, kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
+def _log_qt_message(log: ProcessLog, kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
     """Print and log a message of Qt, except the one that its offscreen platform writes for each window."""
     if message.startswith("This plugin does not support"):
         return
     print_error(message)  # as Qt itself would
     if kind is QtMsgType.QtFatalMsg:  # it aborts the process
-        journal.report_abort(f"Qt: {message}")
+        log.report_abort(f"Qt: {message}")
     elif kind not in (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg):
         _log.warning("Qt: %s", message)
 

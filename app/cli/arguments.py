@@ -67,9 +67,9 @@ def arguments(say: Say) -> Parser:
     def command(name: str, about: Text) -> Parser:
         return _add_command(commands, name, about, say)
 
-    _add_fetch(command("fetch", Text("Cli", "Load a carrier's day into the cache.")), say)
+    _add_fetch(command("fetch", Text("Cli", "Load and save a carrier's day.")), say)
     _add_export(
-        command("export", Text("Cli", "Write a table of the cache, or a whole day, without asking a server.")), say
+        command("export", Text("Cli", "Write a table of the saved days, or a whole day, without asking a server.")), say
     )
     _add_follow_up(command("follow-up", Text("Cli", "Save the follow-up of a shipment, as the window does.")), say)
     _add_receive(command("receive", Text("Cli", "Receive notifications without a window.")), say)

@@ -1,4 +1,4 @@
-"""`despacho export`: writes a table of the cache, or a whole day, without asking a server."""
+"""`despacho export`: writes a table of the store, or a whole day, without asking a server."""
 
 import argparse
 from datetime import date
@@ -18,7 +18,7 @@ from app.export.output import check_output
 from app.services.exporting.day_workbook import write_day
 from app.services.exporting.export_rows import Headers, day_rows, write_rows
 from app.services.exporting.summary_sheet import ExportInfo
-from app.services.open_reader import opened_cache
+from app.services.open_reader import opened_store
 
 
 def export(context: Context, options: argparse.Namespace) -> int:
@@ -36,7 +36,7 @@ def _export_day(context: Context, options: argparse.Namespace) -> int:
     target = _target(options, Format.XLSX)
     app_context = context.app_context
     now = app_context.now()
-    with opened_cache(app_context.database, app_context.settings_file) as reader:
+    with opened_store(app_context.database, app_context.settings_file) as reader:
         today = reader.days().day_of(now)
         day = options.date or today
         is_known = write_day(
@@ -76,7 +76,7 @@ def _export_table(context: Context, options: argparse.Namespace) -> int:
     table, app_context = Table(options.table), context.app_context
     form = Format(options.format) if options.format else Format.of_ending(options.output)
     target = _target(options, form)
-    with opened_cache(app_context.database, app_context.settings_file) as reader:
+    with opened_store(app_context.database, app_context.settings_file) as reader:
         day = options.date or reader.days().day_of(app_context.now())
         columns, rows = day_rows(reader, table, day, options.carrier, form, identity_photos=options.identity_photos)
         written = write_rows(
@@ -101,8 +101,10 @@ def _nothing(context: Context, table: Table, day: date, carrier: str | None) -> 
         nothing = Text("Cli", "“{table}” has nothing of {date} in {folder}.")
         return nothing.filled(table=table.value, date=day, folder=folder)
     if carrier is None:
-        text = Text("Cli", "Nothing of {date} is in the cache in {folder}. To load it: {command}")
+        text = Text("Cli", "Nothing of {date} is in the data folder {folder}. To load it: {command}")
     else:
-        text = Text("Cli", "Nothing of carrier {carrier} on {date} is in the cache in {folder}. To load it: {command}")
+        text = Text(
+            "Cli", "Nothing of carrier {carrier} on {date} is in the data folder {folder}. To load it: {command}"
+        )
     command = f"despacho fetch --carrier {carrier or context.say(Text('Cli', 'CODE'))} --date {day}"
     return text.filled(date=day, carrier=carrier, folder=folder, command=command)

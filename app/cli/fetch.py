@@ -1,4 +1,4 @@
-"""`despacho fetch`: loads a carrier's day into the cache."""
+"""`despacho fetch`: loads a carrier's day into the store."""
 
 import argparse
 import sys

@@ -12,7 +12,7 @@ from app.domain.texts import Say, Text
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.services.app_context import user_name
-from app.services.open_reader import opened_cache
+from app.services.open_reader import opened_store
 from app.store.follow_ups import FollowUps
 from app.store.writer import Writer
 
@@ -26,7 +26,7 @@ def follow_up(context: Context, options: argparse.Namespace) -> int:
         raise SettingsError(
             Text("Error", "Say what to save: --reason, --next-step, --note, --called or --acknowledge.")
         )
-    with opened_cache(app_context.database, app_context.settings_file) as reader:
+    with opened_store(app_context.database, app_context.settings_file) as reader:
         if options.reason is not None:
             edit = replace(edit, reason=_reason_of(options.reason, reader.reasons(), context.say))
         day = options.date or reader.days().day_of(asked_at)
@@ -87,5 +87,5 @@ def _reason_of(written: str, reasons: Reasons, say: Say) -> str:
 
 def _tell_not_listed(context: Context, words: dict[str, object], carrier: str | None) -> None:
     command = f"despacho fetch --carrier {carrier or context.say(Text('Cli', 'CODE'))} --date {words['date']}"
-    text = Text("Cli", "No shipment {number} of {date} is in the cache in {folder}. To load the day: {command}")
+    text = Text("Cli", "No shipment {number} of {date} is in the data folder {folder}. To load the day: {command}")
     context.print_message(text.filled(**words, folder=context.app_context.folder, command=one_line(command)))

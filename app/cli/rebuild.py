@@ -5,14 +5,14 @@ import argparse
 from app.cli.terminal.context import Context
 from app.domain.texts import Text
 from app.facts.recovery.backups import had_facts
-from app.services.open_reader import has_cache
+from app.services.open_reader import has_store
 from app.store.writer import Writer
 
 
 def rebuild(context: Context, options: argparse.Namespace) -> int:  # noqa: ARG001 - the signature of all commands
     """Derive all days and visits again, printing progress; the next start continues an interrupted rebuild."""
     app_context = context.app_context
-    if not has_cache(app_context.database) and not had_facts(app_context.database):
+    if not has_store(app_context.database) and not had_facts(app_context.database):
         context.print_message(Text("Cli", "There is no data in {folder} yet.").filled(folder=app_context.folder))
         return 0
     printed = -1

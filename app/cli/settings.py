@@ -8,7 +8,7 @@ import simplejson
 from app.cli.terminal.context import Context
 from app.domain.settings import Settings
 from app.domain.texts import Text
-from app.services.open_reader import has_cache, opened_cache
+from app.services.open_reader import has_store, opened_store
 from app.services.site_settings import DECIDING
 
 
@@ -42,6 +42,6 @@ def _reset(key: str) -> str | None:
 def _settle(context: Context) -> None:
     """Save a setting that decides rows in the store, and derive the rows again; without a store, do nothing."""
     app_context = context.app_context
-    if has_cache(app_context.database):
-        with opened_cache(app_context.database, app_context.settings_file):
+    if has_store(app_context.database):
+        with opened_store(app_context.database, app_context.settings_file):
             pass

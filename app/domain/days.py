@@ -1,4 +1,4 @@
-"""A carrier's day: its key, its state in the cache, and the result of a load."""
+"""A carrier's day: its key, its state in the store, and the result of a load."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -130,14 +130,14 @@ class LoadSummary:
     skipped: tuple[Skipped, ...] = ()
     answer: CarrierAnswer = CarrierAnswer.MANIFESTS
     kept: int = 0
-    """Rows that stay in the cache though the answer does not list them."""
+    """Rows that stay in the store though the answer does not list them."""
     drop: Drop | None = None
     """Set if this load no longer lists a large part of the day."""
 
 
 @dataclass(frozen=True)
 class DayState:
-    """State of one day in the cache. Times are UTC."""
+    """State of one day in the store. Times are UTC."""
 
     day: Day
     answer: CarrierAnswer

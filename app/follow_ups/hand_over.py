@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from app.board.follow_up_sql import SAVED_ORDER
 from app.domain.contract.statuses import State
 from app.domain.days import Day
-from app.domain.handover.entry import Case, Entry
+from app.domain.handover.saved_follow_up import Case, SavedFollowUp
 from app.facts.call_reasons import stored_reasons
 from app.facts.file.database import identity, utc_text
 from app.follow_ups.edits import empty_state
@@ -59,7 +59,7 @@ class HandedOver(NamedTuple):
     """
 
     origin: str
-    entries: list[Entry]
+    entries: list[SavedFollowUp]
     reasons: dict[str, str]
 
 
@@ -81,7 +81,7 @@ def hand_over(db: sqlite3.Connection, last: int, day: Day, since: datetime, desk
 
 def stored_entries(
     db: sqlite3.Connection, condition: str, values: Mapping[str, object], desk: str, tables: str = ""
-) -> list[Entry]:
+) -> list[SavedFollowUp]:
     """Return the follow-ups `f` that meet an SQL condition, the oldest first; `desk`: the name of this desk."""
     origin = identity(db)
     names = [*Case._fields, *_HEAD, *(empty := empty_state(db))]
@@ -93,11 +93,11 @@ def stored_entries(
     return [_entry(row_id, dict(zip(names, cells, strict=True)), empty, origin, desk) for row_id, *cells in rows]
 
 
-def _entry(row_id: int, row: dict[str, Any], empty: dict[str, object], own: str, desk: str) -> Entry:
+def _entry(row_id: int, row: dict[str, Any], empty: dict[str, object], own: str, desk: str) -> SavedFollowUp:
     is_own = row["origin"] in (None, own)
     state = {name: row[name] for name in empty if row[name] != empty[name]}
     state |= {name: _time(value) for name, value in state.items() if name.endswith("_at")}
-    return Entry(
+    return SavedFollowUp(
         case=Case(*(row[name] for name in Case._fields)),
         saved_at=_time(row["saved_at"]),
         saved_by=row["saved_by"],

@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Iterable, Mapping
 
 from app.board.follow_up_sql import OF_SHIPMENT, VISITS_OF_SHIPMENT
-from app.domain.handover.entry import Case, merged, says_more
+from app.domain.handover.saved_follow_up import Case, merged, says_more
 from app.follow_ups.edits import empty_state, just_after, next_edit
 from app.follow_ups.hand_over import stored_entries
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from app.domain.handover.document import read_entry, read_reasons, written_entry
-from app.domain.handover.entry import Case, Entry
+from app.domain.handover.saved_follow_up import Case, SavedFollowUp
 from app.domain.relay.shared_fact import LONGEST_NAME, FactKind, SharedFact
 from app.facts.call_reasons import keep_names, stored_reasons
 from app.facts.file.database import identity
@@ -57,7 +57,7 @@ def own_follow_ups(db: sqlite3.Connection, after: int, limit: int, author: Autho
         yield entry.origin_id, author.fact(FactKind.FOLLOW_UP, entry.origin_id, entry.saved_at, said)
 
 
-def take_follow_up(db: sqlite3.Connection, fact: SharedFact, saver: EntrySaver) -> tuple[Entry, bool]:
+def take_follow_up(db: sqlite3.Connection, fact: SharedFact, saver: EntrySaver) -> tuple[SavedFollowUp, bool]:
     """Save what another desk noted; return it, and whether it was new.
 
     Raises:
@@ -85,7 +85,7 @@ def take_follow_up(db: sqlite3.Connection, fact: SharedFact, saver: EntrySaver) 
     return entry, bool(saver.save(entry))
 
 
-def _checked(entry: Entry, fact: SharedFact) -> Entry:
+def _checked(entry: SavedFollowUp, fact: SharedFact) -> SavedFollowUp:
     """Return an entry as its desk can have written it, and no other: with its name, and not later than it came.
 
     Raises:

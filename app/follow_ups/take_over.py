@@ -9,7 +9,7 @@ from app.board.follow_up_sql import SAVED_ORDER, TIME
 from app.domain.days import Day
 from app.domain.errors import HandoverError
 from app.domain.follow_ups import NextStep
-from app.domain.handover.entry import ELSEWHERE, Case, Entry, State
+from app.domain.handover.saved_follow_up import ELSEWHERE, Case, SavedFollowUp, State
 from app.domain.handover.summary import BothWrote, TakenOver
 from app.domain.texts import Text
 from app.facts.call_reasons import stored_reasons
@@ -27,7 +27,7 @@ _UNLOADED = """
 _UNKNOWN_VISIT = "SELECT NOT EXISTS (SELECT 1 FROM visit WHERE id = :visit_id)"
 
 
-def check_entries(db: sqlite3.Connection, entries: Sequence[Entry]) -> None:
+def check_entries(db: sqlite3.Connection, entries: Sequence[SavedFollowUp]) -> None:
     """Check that entries can be saved.
 
     Raises:
@@ -40,7 +40,7 @@ def check_entries(db: sqlite3.Connection, entries: Sequence[Entry]) -> None:
 
 
 def take_over(
-    db: sqlite3.Connection, entries: Sequence[Entry], now: datetime, latest: datetime, edits: Edits
+    db: sqlite3.Connection, entries: Sequence[SavedFollowUp], now: datetime, latest: datetime, edits: Edits
 ) -> TakenOver:
     """Save the entries that are not known yet, in the caller's transaction; saving them again changes nothing.
 
@@ -77,9 +77,9 @@ class EntrySaver:
         self._known_codes = {"failure": stored_reasons(db).keys, "next_step": frozenset(NextStep)}
         self._unknown: set[str] = set()
 
-    def save_file(self, entries: Sequence[Entry], now: datetime, latest: datetime) -> TakenOver:
+    def save_file(self, entries: Sequence[SavedFollowUp], now: datetime, latest: datetime) -> TakenOver:
         """See `take_over`."""
-        cases: dict[Case, list[Entry]] = {}
+        cases: dict[Case, list[SavedFollowUp]] = {}
         for entry in entries:
             cases.setdefault(entry.case, []).append(entry)
         known_here = {case: self._count(case) for case in cases}
@@ -108,7 +108,7 @@ class EntrySaver:
         (count,) = self._db.execute(f"SELECT count(*) FROM follow_up f WHERE {where(case)}", case._asdict()).fetchone()
         return int(count)
 
-    def save(self, entry: Entry) -> int:
+    def save(self, entry: SavedFollowUp) -> int:
         """Save an entry, and return how many were: 0 if it is known."""
         state = self._empty | {name: value for name, value in entry.state.items() if name in self._empty}
         failures = str(state["failures"] or "")
@@ -130,11 +130,11 @@ class EntrySaver:
         })  # fmt: skip
         return 1
 
-    def _edit_of(self, entry: Entry) -> int:
+    def _edit_of(self, entry: SavedFollowUp) -> int:
         """Return the number of an edit here: entries that were saved together stay together."""
         return self._edits.setdefault((entry.origin, entry.edit), next_edit(self._db))
 
-    def _note_unknown(self, entry: Entry, unknown: State) -> None:
+    def _note_unknown(self, entry: SavedFollowUp, unknown: State) -> None:
         self._unknown.update(unknown)
         for name, codes in self._known_codes.items():
             code = entry.state.get(name)

@@ -17,7 +17,16 @@ from app.domain.errors import LoadCancelledError, PhotoError
 from app.domain.resources import PROGRAM_FOLDER
 from app.net.cancellation import Cancellation
 from app.photos import failures
-from app.photos.decoder_answer import BUG_EXIT, HEAD, LENGTH, MOST_PIXELS, MOST_SCANS, PIXEL_BYTES, Outcome, level_sizes
+from app.photos.decoder_protocol import (
+    BUG_EXIT,
+    HEAD,
+    LENGTH,
+    MOST_PIXELS,
+    MOST_SCANS,
+    PIXEL_BYTES,
+    DecodingOutcome,
+    level_sizes,
+)
 
 _MEGAPIXEL = 1_000_000
 if sys.platform == "win32":
@@ -39,7 +48,7 @@ class Decoder:
     """The limits of the decoder's process.
 
     Attributes:
-        module: run with memory, CPU time and pixels as arguments; `app.photos.decoder_answer` says what it reads and
+        module: run with memory, CPU time and pixels as arguments; `app.photos.decoder_protocol` says what it reads and
             writes.
         megabytes: of memory.
         cpu_seconds: of CPU time.
@@ -122,10 +131,10 @@ def _exchange(process: "subprocess.Popen[bytes]", file: bytes, decoder: Decoder)
     if not _fill(process.stdout, memoryview(head)):
         return None
     code, width, height, most = HEAD.unpack(head)
-    if code > max(Outcome):
+    if code > max(DecodingOutcome):
         raise _unusable(decoder)
-    if code not in (Outcome.OPAQUE, Outcome.TRANSPARENT):
-        raise _refusal(Outcome(code), width * height, most)
+    if code not in (DecodingOutcome.OPAQUE, DecodingOutcome.TRANSPARENT):
+        raise _refusal(DecodingOutcome(code), width * height, most)
     if not 0 < width * height <= decoder.most_pixels:
         raise _unusable(decoder)
     sizes = list(level_sizes(width, height))
@@ -142,7 +151,7 @@ def _exchange(process: "subprocess.Popen[bytes]", file: bytes, decoder: Decoder)
         end = at + _bytes_of(*size)
         levels.append(Level(*size, pixels[at:end]))
         at = end
-    return DecodedPicture(tuple(levels), is_opaque=code == Outcome.OPAQUE)
+    return DecodedPicture(tuple(levels), is_opaque=code == DecodingOutcome.OPAQUE)
 
 
 def _new_memory(length: int) -> memoryview:
@@ -175,13 +184,13 @@ def _fill(pipe: IO[bytes], place: memoryview) -> bool:
     return True
 
 
-def _refusal(outcome: Outcome, pixels: int, most: int) -> PhotoError:
-    if outcome is Outcome.TOO_MANY_PIXELS:
+def _refusal(outcome: DecodingOutcome, pixels: int, most: int) -> PhotoError:
+    if outcome is DecodingOutcome.TOO_MANY_PIXELS:
         megapixels = f"{ceil(pixels / _MEGAPIXEL):,}"
         return PhotoError(failures.TOO_MANY_PIXELS.filled(megapixels=megapixels, most=most // _MEGAPIXEL))
-    if outcome is Outcome.TOO_MANY_SCANS:
+    if outcome is DecodingOutcome.TOO_MANY_SCANS:
         return PhotoError(failures.TOO_MANY_SCANS.filled(most=MOST_SCANS))
-    return PhotoError(failures.DAMAGED if outcome is Outcome.DAMAGED else failures.NO_KNOWN_FORMAT)
+    return PhotoError(failures.DAMAGED if outcome is DecodingOutcome.DAMAGED else failures.NO_KNOWN_FORMAT)
 
 
 def _start_failure(error: OSError) -> PhotoError:

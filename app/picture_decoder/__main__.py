@@ -1,13 +1,13 @@
 """Decodes the picture on standard input: `python -m app.picture_decoder MEGABYTES SECONDS PIXELS`.
 
-`app.photos.decoding` starts it, and `app.photos.decoder_answer` says what it reads and writes.
+`app.photos.decoding` starts it, and `app.photos.decoder_protocol` says what it reads and writes.
 """
 
 import os
 import sys
 from threading import Thread, stack_size
 
-from app.photos.decoder_answer import BUG_EXIT, LENGTH
+from app.photos.decoder_protocol import BUG_EXIT, LENGTH
 from app.picture_decoder.decoded_file import answer
 from app.picture_decoder.process_limits import limit_process
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QSize, Qt
 from PySide6.QtGui import QImage, QImageIOHandler, QImageReader, QTransform
 
-from app.photos.decoder_answer import HEAD, MOST_PIXELS, MOST_SCANS, Outcome, format_of, level_sizes
+from app.photos.decoder_protocol import HEAD, MOST_PIXELS, MOST_SCANS, DecodingOutcome, level_sizes
+from app.photos.picture_format import format_of
 
 _PNG_SIGNATURE = 8
 _PNG_CHUNKS = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
@@ -35,7 +36,7 @@ _Turn = QImageIOHandler.Transformation
 class RefusedError(Exception):
     """A file is not decoded; `outcome` says why."""
 
-    def __init__(self, outcome: Outcome, width: int = 0, height: int = 0, most: int = 0) -> None:
+    def __init__(self, outcome: DecodingOutcome, width: int = 0, height: int = 0, most: int = 0) -> None:
         super().__init__(outcome.name)
         self.outcome, self.width, self.height, self.most = outcome, width, height, most
 
@@ -68,7 +69,7 @@ def file_parts(file: bytes) -> FileParts:
         return _jpeg(file)
     if kind == "webp":
         return FileParts(kind, file, _WEBP_BYTES)
-    raise RefusedError(Outcome.NOT_A_PICTURE)
+    raise RefusedError(DecodingOutcome.NOT_A_PICTURE)
 
 
 def _png(file: bytes) -> FileParts:
@@ -80,7 +81,7 @@ def _png(file: bytes) -> FileParts:
         at = end
     frame = kept[1][8:-4] if len(kept) > 1 else b""
     if len(frame) != _PNG_FRAME_BYTES or kept[1][4:8] != _PNG_FRAME:
-        raise RefusedError(Outcome.DAMAGED)
+        raise RefusedError(DecodingOutcome.DAMAGED)
     depth, colour = frame[8:10]
     shallow = 4 if colour in _PNG_COLOURS else 5
     return FileParts("png", b"".join(kept), shallow if depth <= _PNG_SHALLOW else _PNG_DEEP_BYTES)
@@ -99,9 +100,9 @@ def _jpeg(file: bytes) -> FileParts:
         scans += marker == _JPEG_SCAN
         at += int.from_bytes(file[at : at + 2])
     if scans > MOST_SCANS:
-        raise RefusedError(Outcome.TOO_MANY_SCANS)
+        raise RefusedError(DecodingOutcome.TOO_MANY_SCANS)
     if components not in _JPEG_BYTES:
-        raise RefusedError(Outcome.DAMAGED)
+        raise RefusedError(DecodingOutcome.DAMAGED)
     is_in_one_pass = frame in _JPEG_IN_ONE_PASS and scans == 1
     coefficients = 0 if is_in_one_pass else _COEFFICIENT_BYTES * components
     return FileParts("jpeg", file[:at], _JPEG_BYTES[components] + coefficients)
@@ -114,7 +115,7 @@ def answer(file: bytes, most_pixels: int = MOST_PIXELS) -> Iterator[bytes | byte
     except RefusedError as refused:
         yield HEAD.pack(refused.outcome, refused.width, refused.height, refused.most)
         return
-    outcome = Outcome.TRANSPARENT if image.hasAlphaChannel() else Outcome.OPAQUE
+    outcome = DecodingOutcome.TRANSPARENT if image.hasAlphaChannel() else DecodingOutcome.OPAQUE
     size = _upright_size(image, turn)
     yield HEAD.pack(outcome, size.width(), size.height(), 0)
     for width, height in level_sizes(image.width(), image.height()):
@@ -158,14 +159,14 @@ def _decoded(file: bytes, most_pixels: int) -> tuple[QImage, _Turn]:
     reader.setAutoDetectImageFormat(False)
     size, turn = reader.size(), reader.transformation()
     if size.isEmpty():
-        raise RefusedError(Outcome.DAMAGED)
+        raise RefusedError(DecodingOutcome.DAMAGED)
     most = min(most_pixels, _MOST_BYTES // parts.pixel_bytes)
     if size.width() * size.height() > most:
-        raise RefusedError(Outcome.TOO_MANY_PIXELS, size.width(), size.height(), most)
+        raise RefusedError(DecodingOutcome.TOO_MANY_PIXELS, size.width(), size.height(), most)
     image = reader.read()
     del reader, buffer  # their memory is needed for what follows
     if image.isNull():
-        raise RefusedError(Outcome.DAMAGED)
+        raise RefusedError(DecodingOutcome.DAMAGED)
     has_alpha = image.hasAlphaChannel()
     image.convertTo(QImage.Format.Format_ARGB32_Premultiplied if has_alpha else QImage.Format.Format_RGB32)
     return image, turn

@@ -1,4 +1,4 @@
-"""Opens the cache for reading; creates or migrates it first where needed."""
+"""Opens the store for reading; creates or migrates it first where needed."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from app.store.writer import Writer
 
 
-def has_cache(database: Path) -> bool:
-    """Tell whether there is a cache; after a recovery it is in another file than `database`.
+def has_store(database: Path) -> bool:
+    """Tell whether there is a store; after a recovery it is in another file than `database`.
 
     Raises:
         StoreError: the folder cannot be read.
@@ -31,8 +31,8 @@ def has_cache(database: Path) -> bool:
 
 
 @contextmanager
-def opened_cache(database: Path, settings: SettingsFile | None = None) -> Iterator[Reader]:
-    """Open the cache for reading, with all that is derived brought up to date; with settings, by their rules.
+def opened_store(database: Path, settings: SettingsFile | None = None) -> Iterator[Reader]:
+    """Open the store for reading, with all that is derived brought up to date; with settings, by their rules.
 
     Raises:
         SettingsError: they cannot be read, or the environment contradicts the saved rules.
@@ -62,6 +62,6 @@ def _settle(database: Path, choice: SiteChoice) -> None:
 
 
 def _open_writer(database: Path) -> "Writer":
-    from app.store.writer import Writer  # noqa: PLC0415 - usually the cache is up to date, and only read
+    from app.store.writer import Writer  # noqa: PLC0415 - usually the store is up to date, and only read
 
     return Writer(database)

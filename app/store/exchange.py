@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from app.domain.days import Day
-from app.domain.handover.entry import Case
+from app.domain.handover.saved_follow_up import Case
 from app.domain.relay.shared_fact import FactKind, SharedFact, Taken
 from app.facts.changed_rows import ChangedRows
 from app.facts.file.database import identity

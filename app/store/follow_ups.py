@@ -11,7 +11,7 @@ from app.domain.calls.reasons import Reasons
 from app.domain.days import Day
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.handover.document import Handover
-from app.domain.handover.entry import Case, Entry
+from app.domain.handover.saved_follow_up import Case, SavedFollowUp
 from app.domain.handover.summary import TakenOver
 from app.domain.views.details import Subject
 from app.facts.call_reasons import keep_names, save_reasons
@@ -156,12 +156,12 @@ class Handovers:
         return taken
 
 
-def _slices(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
+def _slices(entries: Sequence[SavedFollowUp]) -> Iterator[list[SavedFollowUp]]:
     """Divide entries into slices of whole cases."""
-    cases: dict[Case, list[Entry]] = {}
+    cases: dict[Case, list[SavedFollowUp]] = {}
     for entry in entries:
         cases.setdefault(entry.case, []).append(entry)
-    found: list[Entry] = []
+    found: list[SavedFollowUp] = []
     for of_case in cases.values():
         found += of_case
         if len(found) >= _SLICE:

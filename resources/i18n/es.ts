@@ -708,10 +708,6 @@
         <translation>COMANDO</translation>
     </message>
     <message>
-        <source>Load a carrier&apos;s day into the cache.</source>
-        <translation>Cargar el día de una transportadora en la copia local.</translation>
-    </message>
-    <message>
         <source>Receive notifications without a window.</source>
         <translation>Recibir los avisos, sin ventana.</translation>
     </message>
@@ -750,6 +746,14 @@
     <message>
         <source>the data folder (or DESPACHO_DATA_DIR; else the platform&apos;s own)</source>
         <translation>la carpeta de datos (o DESPACHO_DATA_DIR; si no, la propia del sistema)</translation>
+    </message>
+    <message>
+        <source>Load and save a carrier&apos;s day.</source>
+        <translation>Cargar y guardar el día de una transportadora.</translation>
+    </message>
+    <message>
+        <source>Write a table of the saved days, or a whole day, without asking a server.</source>
+        <translation>Escribir una tabla de los días guardados, o un día entero, sin consultar ningún servidor.</translation>
     </message>
     <message>
         <source>the carrier&apos;s code</source>
@@ -912,14 +916,6 @@
         <translation>«{table}» no tiene nada del {date} en {folder}.</translation>
     </message>
     <message>
-        <source>Nothing of {date} is in the cache in {folder}. To load it: {command}</source>
-        <translation>La copia local de {folder} no tiene nada del {date}. Para cargarlo: {command}</translation>
-    </message>
-    <message>
-        <source>Nothing of carrier {carrier} on {date} is in the cache in {folder}. To load it: {command}</source>
-        <translation>La copia local de {folder} no tiene nada de la transportadora {carrier} del {date}. Para cargarlo: {command}</translation>
-    </message>
-    <message>
         <source>{carrier} {date}: manifests {manifests}, shipments {shipments}, new {new}, changed {changed}, gone {gone}</source>
         <translation>{carrier} {date}: planillas {manifests}, envíos {shipments}, nuevos {new}, con cambios {changed}, ya no figuran {gone}</translation>
     </message>
@@ -934,10 +930,6 @@
     <message>
         <source>the data folder with the settings to use; the demo&apos;s own data is separate, and removed when it ends</source>
         <translation>la carpeta de datos con los ajustes que se usan; los datos de la demostración van aparte y se borran al terminar</translation>
-    </message>
-    <message>
-        <source>Write a table of the cache, or a whole day, without asking a server.</source>
-        <translation>Escribir una tabla de la copia local, o un día entero, sin consultar ningún servidor.</translation>
     </message>
     <message>
         <source>Save the follow-up of a shipment, as the window does.</source>
@@ -1067,6 +1059,14 @@
         <source>{name} was not saved: what came by standard input is no UTF-8. Enter it without a pipe.</source>
         <translation>{name} no se guardó: lo que llegó por la entrada estándar no es UTF-8. Escríbalo sin tubería.</translation>
     </message>
+    <message>
+        <source>Nothing of {date} is in the data folder {folder}. To load it: {command}</source>
+        <translation>La carpeta de datos {folder} no tiene nada del {date}. Para cargarlo: {command}</translation>
+    </message>
+    <message>
+        <source>Nothing of carrier {carrier} on {date} is in the data folder {folder}. To load it: {command}</source>
+        <translation>La carpeta de datos {folder} no tiene nada de la transportadora {carrier} del {date}. Para cargarlo: {command}</translation>
+    </message>
     <message numerus="yes">
         <source>The carrier lists nothing for this day; its %Ln shipment(s) stay(s) as before.</source>
         <translation>
@@ -1080,6 +1080,10 @@
             <numerusform>La transportadora ya no lista nada para este día: su %Ln envío queda marcado como «Ya no figura».</numerusform>
             <numerusform>La transportadora ya no lista nada para este día: sus %Ln envíos quedan marcados como «Ya no figura».</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No shipment {number} of {date} is in the data folder {folder}. To load the day: {command}</source>
+        <translation>La carpeta de datos {folder} no tiene ningún envío {number} del {date}. Para cargar el día: {command}</translation>
     </message>
     <message>
         <source>{source} sent {count} requests without the right token since {time}. Nothing of them was kept. If the provider sent them, its token is not the one that is set here.</source>
@@ -1152,10 +1156,6 @@
     <message>
         <source>“{value}” is not a name of one line and at most 200 characters</source>
         <translation>«{value}» no es un nombre de una línea y de 200 caracteres a lo sumo</translation>
-    </message>
-    <message>
-        <source>No shipment {number} of {date} is in the cache in {folder}. To load the day: {command}</source>
-        <translation>La copia local de {folder} no tiene ningún envío {number} del {date}. Para cargar el día: {command}</translation>
     </message>
     <message>
         <source>missing: {names}</source>
@@ -2428,28 +2428,12 @@
         <translation>Los ajustes se pueden leer.</translation>
     </message>
     <message>
-        <source>There is no cache yet; the first load creates it.</source>
-        <translation>Todavía no hay copia local; la crea la primera carga.</translation>
-    </message>
-    <message>
-        <source>The cache {path} is damaged ({problem}). The receiver or the window restores it from the newest copy in the folder “backups” beside it; if neither runs, start Despacho.</source>
-        <translation>La copia local {path} está dañada ({problem}). El receptor o la ventana la restaura con la copia de seguridad más reciente de la carpeta «backups», a su lado; si ninguno está abierto, inicie Despacho.</translation>
-    </message>
-    <message>
         <source>Other users can open the data folder. Prevent that: chmod 700 {path}</source>
         <translation>Otros usuarios pueden abrir la carpeta de datos. Evítelo con: chmod 700 {path}</translation>
     </message>
     <message>
         <source>The receiver can listen at {path}.</source>
         <translation>El receptor puede escuchar en {path}.</translation>
-    </message>
-    <message>
-        <source>The cache {path} is damaged ({problem}), and there is no copy of it yet. The receiver or the window makes a new one with what can be read from it; if neither runs, start Despacho.</source>
-        <translation>La copia local {path} está dañada ({problem}) y todavía no tiene copia de seguridad. El receptor o la ventana crea una nueva con lo que se pueda leer de ella; si ninguno está abierto, inicie Despacho.</translation>
-    </message>
-    <message>
-        <source>The cache {path} is missing. The next start of Despacho continues with the copy of {time}; if you moved the file, put it back first.</source>
-        <translation>La copia local {path} ya no está. El próximo inicio de Despacho sigue con la copia de seguridad de {time}; si movió el archivo, devuélvalo antes a su lugar.</translation>
     </message>
     <message>
         <source>HTTP requests are read by aiohttp&apos;s C parser.</source>
@@ -2462,10 +2446,6 @@
     <message>
         <source>Despacho itself listens on port {port}, but cannot save anything now: it asks the provider to try again. Its window or its terminal says why.</source>
         <translation>El propio Despacho escucha en el puerto {port}, pero ahora no puede guardar nada: le pide al proveedor que reintente. Su ventana o su terminal dice por qué.</translation>
-    </message>
-    <message>
-        <source>The cache is intact.</source>
-        <translation>La copia local está íntegra.</translation>
     </message>
     <message>
         <source>The carrier&apos;s credentials are set.</source>
@@ -2494,10 +2474,6 @@
     <message>
         <source>The data folder {folder} is on a network drive, where SQLite&apos;s write-ahead log does not work safely. Close Despacho, move the folder to a disk of this computer, and name it in DESPACHO_DATA_DIR. Several desks share their data by a relay instead.</source>
         <translation>La carpeta de datos {folder} está en una unidad de red, donde el registro previo de SQLite no es seguro. Cierre Despacho, mueva la carpeta a un disco de este computador e indíquela en DESPACHO_DATA_DIR. Varios puestos comparten sus datos por un relevo, no por una carpeta.</translation>
-    </message>
-    <message>
-        <source>The cache {path} is missing, and there is no copy of it. If you moved the file, put it back first; else the next start of Despacho begins with empty data, and says what may be missing.</source>
-        <translation>Falta la copia local {path} y no hay copia de seguridad de ella. Si movió el archivo, póngalo primero en su lugar; si no, Despacho empieza sin datos la próxima vez y dice qué puede faltar.</translation>
     </message>
     <message>
         <source>No reception gap ended in the last seven days.</source>
@@ -2600,8 +2576,32 @@
         <translation>Los datos son nuevos: pronto se hará su primera copia.</translation>
     </message>
     <message>
+        <source>The data file {path} is damaged ({problem}). The receiver or the window restores it from the newest copy in the folder “backups” beside it; if neither runs, start Despacho.</source>
+        <translation>El archivo de datos {path} está dañado ({problem}). El receptor o la ventana lo restaura con la copia de seguridad más reciente de la carpeta «backups», a su lado; si ninguno está abierto, inicie Despacho.</translation>
+    </message>
+    <message>
+        <source>The data file {path} is damaged ({problem}), and there is no copy of it yet. The receiver or the window makes a new one with what can be read from it; if neither runs, start Despacho.</source>
+        <translation>El archivo de datos {path} está dañado ({problem}) y todavía no tiene copia de seguridad. El receptor o la ventana crea uno nuevo con lo que se pueda leer de él; si ninguno está abierto, inicie Despacho.</translation>
+    </message>
+    <message>
+        <source>The data file {path} is missing. The next start of Despacho continues with the copy of {time}; if you moved the file, put it back first.</source>
+        <translation>El archivo de datos {path} ya no está. El próximo inicio de Despacho sigue con la copia de seguridad de {time}; si movió el archivo, devuélvalo antes a su lugar.</translation>
+    </message>
+    <message>
+        <source>The data file {path} is missing, and there is no copy of it. If you moved the file, put it back first; else the next start of Despacho begins with empty data, and says what may be missing.</source>
+        <translation>Falta el archivo de datos {path} y no hay copia de seguridad de él. Si movió el archivo, póngalo primero en su lugar; si no, Despacho empieza sin datos la próxima vez y dice qué puede faltar.</translation>
+    </message>
+    <message>
         <source>A program that answers like Despacho listens on port {port}. Whether it is yours cannot be known until the data can be read again: first do what the check “store” says, then run again: despacho doctor</source>
         <translation>En el puerto {port} escucha un programa que responde como Despacho. No se puede saber si es el suyo hasta que los datos se puedan leer de nuevo: primero haga lo que dice la revisión «store» y después ejecute otra vez: despacho doctor</translation>
+    </message>
+    <message>
+        <source>The data is intact.</source>
+        <translation>Los datos están íntegros.</translation>
+    </message>
+    <message>
+        <source>There is no data yet; the first load creates it.</source>
+        <translation>Todavía no hay datos; los crea la primera carga.</translation>
     </message>
     <message>
         <source>The newest copy of the data was made at {time}. Keep the window or the receiver open for some minutes.</source>
@@ -8270,10 +8270,6 @@
         <translation>Envíos que no se pudieron leer</translation>
     </message>
     <message>
-        <source>The cache has no carrier&apos;s data for this day.</source>
-        <translation>La copia local no tiene datos de ninguna transportadora para este día.</translation>
-    </message>
-    <message>
         <source>Rows in this file</source>
         <translation>Filas en este archivo</translation>
     </message>
@@ -8316,6 +8312,10 @@
     <message>
         <source>Rows of the whole day</source>
         <translation>Filas del día entero</translation>
+    </message>
+    <message>
+        <source>There is no data of a carrier for this day.</source>
+        <translation>No hay datos de ninguna transportadora para este día.</translation>
     </message>
     <message>
         <source>Exported</source>

@@ -93,7 +93,7 @@ def desk_on(folder: Path, token: str = "", **settings: object) -> Iterator[Desk]
     collect_in_this_thread(app)
     shorten_switch_interval()
     with Writer(place.database) as writer:
-        desk = Desk(app, place, writer, is_demo=False, journal=ProcessLog(place.folder, Redactor()))
+        desk = Desk(app, place, writer, is_demo=False, log=ProcessLog(place.folder, Redactor()))
         try:
             if token:
                 desk.listen(ListenAddress("127.0.0.1", 0, "/visitas"))

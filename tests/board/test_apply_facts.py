@@ -30,7 +30,7 @@ from app.facts.file.generations import newest_file
 from app.facts.file.opening import FILE_NAME
 from app.facts.journal import Kind, append_entries
 from app.facts.save_notification import save_one
-from app.services.open_reader import opened_cache
+from app.services.open_reader import opened_store
 from app.store.notification_ingest import NotificationIngest
 from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
@@ -120,7 +120,7 @@ def test_a_board_that_is_ahead_of_older_facts_is_derived_anew(tmp_path: Path) ->
 def test_an_export_holds_what_a_killed_process_left_underived(tmp_path: Path) -> None:
     path = tmp_path / FILE_NAME
     leave_underived(path)
-    with opened_cache(path) as reader:
+    with opened_store(path) as reader:
         assert len(reader.row_ids(RowQuery(Table.VISITS, DAY), DAY.date)) == 1
 
 
@@ -207,7 +207,7 @@ def test_an_export_waits_for_what_was_kept_when_it_began_and_for_nothing_later(
     monkeypatch.setattr(applied, "BATCH_SIZE", 3)
     monkeypatch.setattr(board_writer, "_CLOSING_SECONDS", 0)
     monkeypatch.setattr(apply_facts, "apply_next", outrun)
-    with opened_cache(path) as reader:
+    with opened_store(path) as reader:
         assert len(reader.row_ids(RowQuery(Table.VISITS, DAY), DAY.date)) == 7
     assert next(turns) < 50
     assert not is_board_complete(path, newest_file(path))

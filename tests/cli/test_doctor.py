@@ -74,7 +74,7 @@ def test_a_restored_folder_passes_and_its_own_receiver_is_recognized(tmp_path: P
             writer.write(lambda db: save_heartbeat(db, Heartbeat(datetime.now(UTC), "the receiver", port)))
         assert newest_file(path) != path
         ended = asking.run("doctor")
-    assert "✓ store: The cache is intact." in ended.text
+    assert "✓ store: The data is intact." in ended.text
     assert "✓ port: Despacho itself listens on this port." in ended.text
     assert "✓ disk: " in ended.text
     assert "! recovery: The data was damaged and was restored from the copy of " in ended.text
@@ -92,7 +92,7 @@ def test_missing_data_with_a_copy_is_not_taken_for_a_new_installation(copied: De
         assert asking.run("export", "shipments", "--date", DATE).code == 0
         after = asking.run("doctor")
     assert before.code == 6
-    assert f"✕ store: The cache {path} is missing." in before.text
+    assert f"✕ store: The data file {path} is missing." in before.text
     assert "! recovery: The data was missing and was restored from the copy of " in after.text
     assert "damaged" not in after.text
 
@@ -103,7 +103,7 @@ def test_a_fresh_installation_is_shown_the_first_steps(despacho: Despacho) -> No
     settings, store, credentials, _parser, port = ended.text.splitlines()
     assert settings.startswith("✕ settings: ")
     assert "despacho settings set base_url" in settings
-    assert store == "✓ store: There is no cache yet; the first load creates it."
+    assert store == "✓ store: There is no data yet; the first load creates it."
     assert credentials.startswith("✕ credentials: ")
     assert port.startswith("✓ port: The receiver can listen on port ")
     assert port.endswith("despacho credentials set receiver-token")

@@ -244,7 +244,7 @@ def test_a_day_that_is_not_cached_is_a_header_and_a_hint(loaded: Despacho) -> No
     nothing = loaded.run("export", "shipments", "--date", "2026-06-16", "--headers", "api", "--delimiter", "comma")
     assert (nothing.code, nothing.out) == (0, b"\xef\xbb\xbf" + ",".join(NAMES).encode() + b"\r\n")
     assert nothing.said == (
-        f"Nothing of 2026-06-16 is in the cache in {loaded.folder}. "
+        f"Nothing of 2026-06-16 is in the data folder {loaded.folder}. "
         "To load it: despacho fetch --carrier CODE --date 2026-06-16\n"
     )
     other = loaded.run(*EXPORT, "--carrier", "OTHER", "--format", "json")

@@ -98,7 +98,7 @@ def test_a_damaged_cache_is_reported_and_left_unchanged(copied: Despacho, tmp_pa
         assert (ended.code, ended.out) == (6, b"")
         assert ended.said.startswith(f"The file {database} is damaged, and there is no copy of it yet.")
         doctor = copied.run("doctor")
-        assert f"✕ store: The file {database} is damaged" in doctor.text or "✕ store: The cache" in doctor.text
+        assert f"✕ store: The file {database} is damaged" in doctor.text or "✕ store: The data file" in doctor.text
         assert database.read_bytes() == content
     assert older.read_bytes() == b"older"
 

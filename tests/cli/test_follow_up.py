@@ -109,7 +109,7 @@ def test_the_key_of_a_reason_wins_over_the_name_of_another_and_two_of_one_name_a
             "“lost” is no reason of this site. There are: no_answer, rescheduled, absent",
         ),
         ((" ", *OF_DAY, "--called"), 2, "is not a shipment number"),
-        (("0045", "--date", "2026-06-16", "--called"), 3, "No shipment 0045 of 2026-06-16 is in the cache"),
+        (("0045", "--date", "2026-06-16", "--called"), 3, "No shipment 0045 of 2026-06-16 is in the data folder"),
         (("45", *OF_DAY, "--called"), 3, f"despacho fetch --carrier CODE --date {DATE}"),
         (("0045", *OF_DAY, "--carrier", "acme", "--called"), 3, "Did you mean ACME?"),
     ],

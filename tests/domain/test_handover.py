@@ -12,12 +12,12 @@ from app.domain.days import Day
 from app.domain.errors import HandoverError, HandoverPhraseError
 from app.domain.follow_ups import FollowUp, NextStep
 from app.domain.handover.document import LARGEST_BYTES, Handover, SignedHandover, Signer, phrase_of
-from app.domain.handover.entry import Case, Entry
+from app.domain.handover.saved_follow_up import Case, SavedFollowUp
 from app.domain.views.report import OpenCase, ShiftCases
 
 PHRASE = "Luna llena sobre Ibagué"
 DAY = Day("ANDINA-BOG", date(2026, 11, 20))
-ENTRY = Entry(
+ENTRY = SavedFollowUp(
     Case(DAY.carrier, "2026-11-20", "700001", None), "2026-11-20T17:00:00.000000Z", "ana", None, "north", "a" * 32,
     4, 3, {"note": "«ñ»\nwith \N{LINE SEPARATOR} and \N{BELL}", "failure": "absent"}, ("failure", "note"),
 )  # fmt: skip
@@ -104,7 +104,7 @@ def test_a_file_that_cannot_be_used_says_why(signed: bytes, made: Callable[[byte
         replace(ENTRY, state={"note": True}),
     ],
 )
-def test_a_signed_file_is_checked_all_the_same(entry: Entry) -> None:
+def test_a_signed_file_is_checked_all_the_same(entry: SavedFollowUp) -> None:
     made = replace(HANDOVER, entries=(entry,)).signed(PHRASE, b"0123456789abcdef")
     with pytest.raises(HandoverError, match="damaged"):
         SignedHandover.read(made).opened(PHRASE)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.domain.handover.entry import Case, Entry, merged, says_more
+from app.domain.handover.saved_follow_up import Case, SavedFollowUp, merged, says_more
 
 State = dict[str, str | int]
 ACK: State = {"acknowledged_at": "t1", "acknowledged_by": "ana", "failures": "\n7_a\n"}
@@ -12,10 +12,10 @@ AT_SIX: State = {"remind_at": "t6", "next_step": "call"}
 Written = tuple[str, State, str]
 
 
-def entries(*written: Written) -> list[Entry]:
+def entries(*written: Written) -> list[SavedFollowUp]:
     case = Case("ANDINA-BOG", "2026-11-20", "a", None)
     return [
-        Entry(case, "", "", None, "", origin, place, 1, state, tuple(sets.split()))
+        SavedFollowUp(case, "", "", None, "", origin, place, 1, state, tuple(sets.split()))
         for place, (origin, state, sets) in enumerate(written)
     ]
 

@@ -21,7 +21,7 @@ from app.facts import journal
 from app.facts.file.generations import newest_file
 from app.facts.journal import Kind, append_entries
 from app.facts.loads import load_history
-from app.services.open_reader import opened_cache
+from app.services.open_reader import opened_store
 from app.store.writer import Writer
 from tests.database import board_file, connected, wait_until_derived
 from tests.temporary_store import DAY, Store, aviso, envio
@@ -97,7 +97,7 @@ def test_what_is_unknown_is_derived_once_a_version_knows_it(path: Path, without_
         assert newer_facts(path) == 2
     assert is_board_complete(path, newest_file(path))
     without_visits()
-    with opened_cache(path) as reader:
+    with opened_store(path) as reader:
         assert len(reader.row_ids(RowQuery(Table.VISITS, DAY), DAY.date)) == 2
         assert reader.newer_facts() == 0
     assert pending(path) == []
@@ -165,7 +165,7 @@ def test_a_day_that_a_newer_version_loaded_stays_as_it_is_until_an_update(
     kind = getattr(load_history, unknown)
     updated = StrEnum(unknown, {one.name: one.value for one in kind} | {"PARTIAL": "partial"})  # type: ignore[misc]
     monkeypatch.setattr(load_history, unknown, updated)
-    with opened_cache(path) as reader:
+    with opened_store(path) as reader:
         assert reader.newer_facts() == 0
     assert pending(path) == []
     assert answered_at(path) == NEWER_AT

@@ -87,7 +87,7 @@ class Bench:
             self.place,
             self.writer,
             is_demo=False,
-            journal=self.journal,
+            log=self.journal,
             demo_options=self.demo_options,
         )
         self._stack.callback(self.desk.stop)

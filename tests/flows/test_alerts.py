@@ -16,7 +16,7 @@ from app.domain.texts import Text
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
 from app.facts.quarantine_quota import QuarantineLimits, QuarantineQuota
-from app.services.maintenance.maintenance_thread import DISK_LOW
+from app.services.maintenance.disk_space import DISK_LOW
 from app.ui.help.help_dialog import HelpDialog
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.settings.settings_dialog import SettingsDialog

@@ -7,7 +7,7 @@ from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QColor, QImage
 
 from app.domain.decoded_picture import DecodedPicture, Level
-from app.photos.decoder_answer import HEAD, PIXEL_BYTES, Outcome, level_sizes
+from app.photos.decoder_protocol import HEAD, PIXEL_BYTES, DecodingOutcome, level_sizes
 from app.picture_decoder.decoded_file import answer
 
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -114,11 +114,11 @@ def decoded_here(file: bytes) -> DecodedPicture:
     head, *parts = (bytes(part) for part in answer(file))
     outcome, width, height, _ = HEAD.unpack(head)
     if not parts:
-        raise ValueError(Outcome(outcome).name)
+        raise ValueError(DecodingOutcome(outcome).name)
     pixels, levels = memoryview(b"".join(parts)), []
     for size in level_sizes(width, height):
         length = size[0] * size[1] * PIXEL_BYTES
         levels.append(Level(*size, pixels[:length]))
         pixels = pixels[length:]
     assert not pixels
-    return DecodedPicture(tuple(levels), is_opaque=outcome == Outcome.OPAQUE)
+    return DecodedPicture(tuple(levels), is_opaque=outcome == DecodingOutcome.OPAQUE)

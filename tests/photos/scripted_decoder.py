@@ -7,11 +7,11 @@ import time
 from collections.abc import Callable, Mapping
 from itertools import repeat
 
-from app.photos.decoder_answer import BUG_EXIT, HEAD, LENGTH, Outcome
+from app.photos.decoder_protocol import BUG_EXIT, HEAD, LENGTH, DecodingOutcome
 from app.picture_decoder.process_limits import limit_process
 
 _SIDE = 20
-_HEAD, _PIXELS = HEAD.pack(Outcome.OPAQUE, _SIDE, _SIDE, 0), _SIDE * _SIDE * 4
+_HEAD, _PIXELS = HEAD.pack(DecodingOutcome.OPAQUE, _SIDE, _SIDE, 0), _SIDE * _SIDE * 4
 
 
 def _wait(answer: bytes) -> bytes:
@@ -33,7 +33,7 @@ _ANSWERS: Mapping[str, Callable[[], bytes]] = {
     "answers too much": lambda: _HEAD + bytes(_PIXELS + 1),
     "answers too little": lambda: _HEAD + bytes(_PIXELS - 1),
     "answers nothing": lambda: b"",
-    "claims too many pixels": lambda: HEAD.pack(Outcome.OPAQUE, 50_000, 50_000, 0),
+    "claims too many pixels": lambda: HEAD.pack(DecodingOutcome.OPAQUE, 50_000, 50_000, 0),
     "answers nonsense": lambda: b"\xff" * HEAD.size,
     "crashes": os.abort,
     "takes memory": lambda: _HEAD + bytes(2**28)[:_PIXELS],

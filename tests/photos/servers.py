@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import trustme
 
-from app.photos.decoder_answer import MOST_PIXELS
+from app.photos.decoder_protocol import MOST_PIXELS
 from app.photos.photo import Photo, Rules
 from tests.carrier.scripted_carrier import DEADLINE, Script, ScriptedCarrier
 

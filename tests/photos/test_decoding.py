@@ -13,7 +13,7 @@ import pytest
 from app.domain.errors import LoadCancelledError, PhotoError
 from app.domain.places.tiles import MOST_TILE_PIXELS
 from app.net.cancellation import Cancellation
-from app.photos.decoder_answer import BUG_EXIT, LENGTH, MOST_SCANS
+from app.photos.decoder_protocol import BUG_EXIT, LENGTH, MOST_SCANS
 from app.photos.decoding import Decoder, decode, exit_failure
 from tests.carrier.scripted_carrier import says
 from tests.photos.pictures import chunk, file_of, huge_png, picture, plain, png, progressive_jpeg, turned_jpeg, zeros

@@ -4,7 +4,7 @@ import zlib
 
 import pytest
 
-from app.photos.decoder_answer import MOST_SCANS
+from app.photos.decoder_protocol import MOST_SCANS
 from app.picture_decoder.decoded_file import RefusedError, file_parts
 from tests.photos.pictures import PNG_SIGNATURE, chunk, chunks_of, file_of, plain, png, progressive_jpeg, segment
 

@@ -13,7 +13,7 @@ from app.domain.texts import Text
 from app.facts.recovery.backups import back_up
 from app.services.diagnostics.checks import check_carrier, check_credentials, check_settings, check_store, last_carrier
 from app.services.diagnostics.data_folder_checks import Check
-from app.services.open_reader import opened_cache
+from app.services.open_reader import opened_store
 from app.store.writer import Writer
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 
@@ -95,7 +95,7 @@ def test_a_cache_that_is_none_or_damaged_does_not(tmp_path: Path) -> None:
     assert str(path) in str(check.text)
     with Writer(path):
         pass
-    assert str(check_store(path).text) == "The cache is intact."
+    assert str(check_store(path).text) == "The data is intact."
 
 
 @pytest.mark.parametrize(
@@ -154,9 +154,9 @@ def test_the_last_carrier_is_the_one_loaded_last(
 
 
 def test_a_missing_cache_is_created_and_a_damaged_one_reported(tmp_path: Path) -> None:
-    with opened_cache(tmp_path / "new" / "facts.sqlite") as reader:
+    with opened_store(tmp_path / "new" / "facts.sqlite") as reader:
         assert reader.carriers() == []
     (tmp_path / "text.sqlite").write_bytes(b"no database" * 1000)
-    with pytest.raises(StoreUnusableError, match="damaged"), opened_cache(tmp_path / "text.sqlite"):
+    with pytest.raises(StoreUnusableError, match="damaged"), opened_store(tmp_path / "text.sqlite"):
         pass
     assert (tmp_path / "text.sqlite").read_bytes() == b"no database" * 1000

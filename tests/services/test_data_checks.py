@@ -17,7 +17,7 @@ from app.facts.health import LastRun, MaintenanceTask, save_last_run
 from app.facts.recovery.backups import back_up
 from app.facts.recovery.recovery_log import save_recovery
 from app.services.diagnostics.data_folder_checks import Check, check_data, utc_minute
-from app.services.maintenance import maintenance_thread
+from app.services.maintenance import disk_space
 from app.settings import SettingsFile
 from app.store.writer import Writer
 
@@ -85,7 +85,7 @@ def test_a_copy_that_is_damaged_is_found(writer: Writer) -> None:
 
 def test_a_disk_that_is_almost_full_is_found(writer: Writer, monkeypatch: pytest.MonkeyPatch) -> None:
     usage = shutil.disk_usage(writer.path.parent)
-    monkeypatch.setattr(maintenance_thread, "LEAST_FREE", usage.total * 2)
+    monkeypatch.setattr(disk_space, "LEAST_FREE", usage.total * 2)
     assert "almost full" in wrong(writer)["disk"]
 
 
@@ -94,10 +94,10 @@ def test_data_that_takes_much_of_the_disk_is_found(writer: Writer, monkeypatch: 
     (folder / "damaged").mkdir()
     (folder / "damaged" / "facts-1.sqlite").write_bytes(bytes(3_000_000))
     (folder / "another program's").write_bytes(bytes(9_000_000))
-    monkeypatch.setattr(maintenance_thread, "LEAST_FREE", 0)
-    monkeypatch.setattr(maintenance_thread, "MOST_DATA", 9_000_000)
+    monkeypatch.setattr(disk_space, "LEAST_FREE", 0)
+    monkeypatch.setattr(disk_space, "MOST_DATA", 9_000_000)
     assert "disk" not in wrong(writer)
-    monkeypatch.setattr(maintenance_thread, "MOST_DATA", 3_000_000)
+    monkeypatch.setattr(disk_space, "MOST_DATA", 3_000_000)
     (folder / "settings.toml").write_text("retention_days = 21", encoding="utf-8")
     said = wrong(writer)["disk"]
     assert "The data takes 3 MB" in said

@@ -18,7 +18,7 @@ from app.export.delimiter import Delimiter
 from app.export.rows import ExportRow
 from app.services.exporting.export_rows import Headers, day_rows, write_rows, write_shown
 from app.services.exporting.summary_sheet import ExportInfo
-from app.services.open_reader import opened_cache
+from app.services.open_reader import opened_store
 from app.store.writer import Writer
 
 DAY = Day("ACME", date(2026, 6, 15))
@@ -31,7 +31,7 @@ BODY = b"""[{"idPlanillaReparto": 9007199254740993, "estado": "VIG", "envios": [
 def reader(writer: Writer, load: Callable[[Day, bytes, datetime], LoadSummary]) -> Iterator[Reader]:
     """A cache with a day of two shipments."""
     load(DAY, BODY, datetime(2026, 6, 15, tzinfo=UTC))
-    with opened_cache(writer.path) as reader:
+    with opened_store(writer.path) as reader:
         yield reader
 
 

@@ -14,7 +14,7 @@ from app.domain.access.credentials import SecretName
 from app.domain.days import Day
 from app.domain.errors import HandoverError, HandoverPhraseError
 from app.domain.handover.document import LARGEST_BYTES, Handover, SignedHandover
-from app.domain.handover.entry import Case, Entry
+from app.domain.handover.saved_follow_up import Case, SavedFollowUp
 from app.files.reading import read_given_file
 from app.services.app_context import AppContext
 from app.services.handover_exchange import Exchange
@@ -87,7 +87,9 @@ def test_a_file_of_another_site_carrier_or_clock_is_doubted(exchange: Exchange, 
 def test_what_is_dated_later_than_now_is_doubted_before_it_is_taken_over(exchange: Exchange, tmp_path: Path) -> None:
     path, now = tmp_path / "shift.json", datetime.now(UTC)
     case = Case(DAY.carrier, DAY.date.isoformat(), "1", None)
-    entry = Entry(case, "2031-11-20T17:00:00.000000Z", "eva", None, "south", "b" * 32, 1, 1, {"note": "x"}, ("note",))
+    entry = SavedFollowUp(
+        case, "2031-11-20T17:00:00.000000Z", "eva", None, "south", "b" * 32, 1, 1, {"note": "x"}, ("note",)
+    )
     made = Handover("b" * 32, "south", "eva", "America/Bogota", "api.example", now, DAY, (entry,))
     path.write_bytes(made.signed(PHRASE, b"0123456789abcdef"))
     (doubt,) = map(str, exchange.open(path, PHRASE, remembers=False).doubts)

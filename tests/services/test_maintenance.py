@@ -24,7 +24,7 @@ from app.facts.loads.day_answer import DayAnswer
 from app.facts.recovery.backups import backups, taken_at
 from app.facts.recovery.recovery_log import save_recovery
 from app.services.app_context import AppContext
-from app.services.maintenance import maintenance_thread
+from app.services.maintenance import disk_space, maintenance_thread
 from app.services.maintenance.maintenance_thread import MaintenanceEvents, MaintenanceThread
 from app.store.save_day import save_day
 from app.store.writer import Writer
@@ -353,7 +353,7 @@ def test_after_a_recovery_the_data_is_copied_at_once(office: Office) -> None:
 
 
 def test_a_disk_that_is_almost_full_is_reported_once_a_day(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(maintenance_thread, "LEAST_FREE", 10**18)
+    monkeypatch.setattr(disk_space, "LEAST_FREE", 10**18)
     with Writer(office.path) as writer, office.caring(writer) as maintenance:
         wait_until(lambda: len(office.disk_problems) == 1)
         for seconds in (30.0, 86_000.0):
@@ -369,11 +369,11 @@ def test_a_disk_that_is_almost_full_is_reported_once_a_day(office: Office, monke
 def test_neither_a_disk_with_enough_space_nor_a_folder_or_settings_that_cannot_be_read_are_reported(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(maintenance_thread, "LEAST_FREE", 0)
+    monkeypatch.setattr(disk_space, "LEAST_FREE", 0)
     with Writer(tmp_path / "other" / "facts.sqlite") as writer:
         maintenance = office.maintenance(writer)
         maintenance._look_at_disk()
-        monkeypatch.setattr(maintenance_thread, "MOST_DATA", -1)
+        monkeypatch.setattr(disk_space, "MOST_DATA", -1)
         office.place.settings_file.path.write_text("no TOML", encoding="utf-8")
         maintenance._look_at_disk()  # `_look` reports the settings
         shutil.rmtree(office.path.parent)

@@ -9,7 +9,7 @@ import pytest
 from app.domain.days import Day
 from app.domain.errors import HandoverError
 from app.domain.follow_ups import FailureReason, FollowUp, FollowUpEdit, NextStep
-from app.domain.handover.entry import Case, Entry, State
+from app.domain.handover.saved_follow_up import Case, SavedFollowUp, State
 from app.domain.handover.summary import TakenOver
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
@@ -156,7 +156,7 @@ def test_what_only_a_newer_desk_knows_is_kept_and_handed_on(desks: tuple[Desk, D
         desk.load("a")
     state: State = {"failure": "flooded", "next_step": "locker", "note": "n", "seen_at": "2026-11-21T13:00:00.000000Z"}
     case = Case(DAY.carrier, DAY.date.isoformat(), "a", None)
-    entry = Entry(case, "2026-11-20T12:50:00.000000Z", "ana", None, "far", "f" * 32, 3, 3, state, tuple(state))
+    entry = SavedFollowUp(case, "2026-11-20T12:50:00.000000Z", "ana", None, "far", "f" * 32, 3, 3, state, tuple(state))
     file = replace(north.file(), origin="f" * 32, entries=(entry,))
     taken = north.take(file)
     assert taken.unknown == ("flooded", "locker", "seen_at")
@@ -196,7 +196,9 @@ def test_a_large_file_is_taken_over_in_slices(desks: tuple[Desk, Desk], monkeypa
     south.write("a", CALLED, 39)
     slices: list[int] = []
 
-    def count(db: sqlite3.Connection, entries: list[Entry], now: datetime, latest: datetime, edits: Edits) -> TakenOver:
+    def count(
+        db: sqlite3.Connection, entries: list[SavedFollowUp], now: datetime, latest: datetime, edits: Edits
+    ) -> TakenOver:
         slices.append(len(entries))
         return take_over(db, entries, now, latest, edits)
 

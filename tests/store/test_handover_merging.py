@@ -7,7 +7,7 @@ import pytest
 
 from app.domain.calls.reasons import USUAL_REASONS, CallReason, Reasons
 from app.domain.follow_ups import FailureReason, FollowUp, FollowUpEdit, NextStep
-from app.domain.handover.entry import Case
+from app.domain.handover.saved_follow_up import Case
 from app.domain.handover.summary import BothWrote, TakenOver
 from app.domain.texts import say_in_english
 from app.domain.views.columns import Table

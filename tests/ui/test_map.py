@@ -17,7 +17,8 @@ from app.domain.places.geography import Place, distance_m
 from app.domain.views.report import VisitPlace
 from app.ui.appearance.theme import LIGHT
 from app.ui.map.map_pane import MapPane
-from app.ui.map.map_scene import Camera, Plane, Scene, near_each_other, round_length, scene_of
+from app.ui.map.map_scene import Camera, Scene, near_each_other, round_length, scene_of
+from app.ui.map.projection import Projection
 from tests.ui.conftest import formats
 
 BOGOTA = (4.668, -74.054)
@@ -56,14 +57,14 @@ def dressed_pane(qtbot: QtBot, dressed: QApplication) -> MapPane:
 def test_a_city_lies_on_the_plane_as_it_does_on_the_globe() -> None:
     rng = Random(4)
     places = [Place(4.6 + rng.uniform(-0.2, 0.2), -74.1 + rng.uniform(-0.2, 0.2)) for _ in range(50)]
-    plane = Plane.around(places)
+    plane = Projection.around(places)
     for one, other in pairwise(places):
         assert math.dist(plane.point(one), plane.point(other)) == pytest.approx(distance_m(one, other), rel=0.003)
 
 
 def test_the_antimeridian_tears_nothing_apart() -> None:
     one, other = Place(-17, 179.99), Place(-17, -179.99)
-    plane = Plane.around([one, Place(-17, 179.98), other])
+    plane = Projection.around([one, Place(-17, 179.98), other])
     assert math.dist(plane.point(one), plane.point(other)) == pytest.approx(distance_m(one, other), rel=0.003)
 
 

@@ -8,12 +8,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.ui.help.help_controller import typed_day
-from app.ui.help.palette import Entry, Palette
+from app.ui.help.palette import Palette, PaletteEntry
 
 TODAY = date(2026, 11, 20)
 
 
-def no_day(_text: str) -> Sequence[Entry]:
+def no_day(_text: str) -> Sequence[PaletteEntry]:
     return []
 
 
@@ -24,8 +24,8 @@ def done() -> list[str]:
 
 @pytest.fixture
 def palette(qtbot: QtBot, dressed: QApplication, done: list[str]) -> Palette:
-    def entry(title: str, group: str, keys: str = "", *, can: bool = True) -> Entry:
-        return Entry(title, group, lambda: done.append(title), keys, can)
+    def entry(title: str, group: str, keys: str = "", *, can: bool = True) -> PaletteEntry:
+        return PaletteEntry(title, group, lambda: done.append(title), keys, can)
 
     entries = [
         entry("Load", "Day", "F5"),

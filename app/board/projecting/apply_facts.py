@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from app.board.applied import (
-    Entry,
+    JournalEntry,
     defer_day,
     defer_newer_day,
     is_day,
@@ -113,7 +113,7 @@ def show_large_day(db: sqlite3.Connection, showing: DayProjection) -> ChangedRow
         changed.affects_all_rows = True
         _apply_day(db, showing, changed)
         settle_look_alikes(db)
-        mark_applied(db, [Entry(None, Kind.DAY, day_key(showing.day))])
+        mark_applied(db, [JournalEntry(None, Kind.DAY, day_key(showing.day))])
     remove_hidden(db)
     return changed
 

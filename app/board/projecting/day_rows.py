@@ -21,7 +21,7 @@ from app.domain.folding import look_of
 from app.facts.column_names import DECIDED_COLUMNS, HEAD_COLUMNS, STORED_COLUMNS
 from app.facts.file.failures import run_all_or_each
 from app.facts.loads.day_facts import IncompleteDayError, StoredDay, digest_of, empty
-from app.facts.loads.load_history import Entry, ListingKey, ListingState, is_replaced, last_load
+from app.facts.loads.load_history import HistoryRow, ListingKey, ListingState, is_replaced, last_load
 from app.facts.loads.shipment_values import HeadValues, searched_text, stored_values
 from app.facts.site_rules import site_rules
 
@@ -348,7 +348,7 @@ class DayProjection:
         return digest, *read
 
 
-def _has_unknown_name(entry: Entry) -> bool:
+def _has_unknown_name(entry: HistoryRow) -> bool:
     return is_unknown_name(entry.status_id, entry.status)
 
 

@@ -10,7 +10,7 @@ from app.domain.board.parcel import Parcel
 from app.domain.board.row import Row
 from app.domain.contract.statuses import is_in_force
 from app.domain.days import Day
-from app.facts.loads.load_history import Entry
+from app.facts.loads.load_history import HistoryRow
 from app.facts.site_rules import site_rules
 
 
@@ -32,7 +32,9 @@ class UnvisitedRows:
         self._loads = [datetime.fromisoformat(at) for at in loads]
         self._known: dict[tuple[object, ...], Row] = {}
 
-    def row(self, history: Sequence[Entry], manifest_status: str | None, gone_at: str | None, *, is_odd: bool) -> Row:
+    def row(
+        self, history: Sequence[HistoryRow], manifest_status: str | None, gone_at: str | None, *, is_odd: bool
+    ) -> Row:
         """Return the decided row for a history.
 
         Args:

@@ -7,7 +7,7 @@ from app.board.follow_up_sql import LATEST_OF_SHIPMENT, LATEST_OF_VISIT, UNSEEN,
 from app.domain.board.signs import Sign
 from app.domain.contract.statuses import DAY_OUTCOMES, VISIT_STATES, VISIT_STATUS_NAMES, State
 from app.domain.days import Day
-from app.domain.handover.entry import ELSEWHERE
+from app.domain.handover.saved_follow_up import ELSEWHERE
 from app.domain.site import SiteDays
 from app.domain.views.columns import FOLLOW_UP_COLUMNS, NOTIFICATION_COLUMNS, VISIT_COLUMNS, Table
 from app.domain.views.queries import View

@@ -221,7 +221,7 @@ class Sink(Protocol):
         """Receive the head of a manifest."""
 
     def has_cached(self, sent: SentShipment) -> bool:
-        """Return whether the cache has this shipment with the same text, so that it need not be parsed."""
+        """Return whether the store has this shipment with the same text, so that it need not be parsed."""
 
     def take_shipments(self, received: Sequence[ReceivedShipment | SentShipment]) -> None:
         """Receive shipments in the order of the answer; the cached ones are unparsed."""

@@ -20,7 +20,7 @@ from app.domain.contract.storable_text import storable
 from app.domain.days import Day
 from app.domain.errors import HandoverError, HandoverPhraseError
 from app.domain.folding import fold
-from app.domain.handover.entry import Case, Entry
+from app.domain.handover.saved_follow_up import Case, SavedFollowUp
 from app.domain.texts import Text
 
 SHORTEST_PHRASE = 10
@@ -115,7 +115,7 @@ class Handover:
     service: str
     made_at: datetime
     day: Day
-    entries: tuple[Entry, ...]
+    entries: tuple[SavedFollowUp, ...]
     reasons: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -218,7 +218,7 @@ def _read_object(line: bytes) -> dict[str, Any] | None:
     return found if isinstance(found, dict) else None
 
 
-def written_entry(entry: Entry) -> dict[str, object]:
+def written_entry(entry: SavedFollowUp) -> dict[str, object]:
     """Return an entry as it stands in a file."""
     case = {name: value for name, value in entry.case._asdict().items() if value is not None}
     return case | {
@@ -262,7 +262,7 @@ def read_reasons(names: object) -> dict[str, str]:
     return {key: name for key, name in written.items() if name}
 
 
-def read_entry(one: Mapping[str, Any]) -> Entry:
+def read_entry(one: Mapping[str, Any]) -> SavedFollowUp:
     """Read an entry of a file.
 
     Raises:
@@ -271,7 +271,7 @@ def read_entry(one: Mapping[str, Any]) -> Entry:
     state = one["state"]
     if not isinstance(state, dict) or not all(value is None or type(value) in (str, int) for value in state.values()):
         raise ValueError
-    return Entry(
+    return SavedFollowUp(
         case=_case(one),
         saved_at=_time(one["saved_at"]),
         saved_by=_text(one["saved_by"]),

@@ -7,7 +7,7 @@ from typing import Self
 
 from app.domain.days import Day
 from app.domain.handover.document import Handover
-from app.domain.handover.entry import Case
+from app.domain.handover.saved_follow_up import Case
 from app.domain.texts import Text
 
 

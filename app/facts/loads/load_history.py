@@ -126,7 +126,7 @@ def delete_loads(db: sqlite3.Connection, day: Day) -> None:
     db.execute("DELETE FROM content WHERE carrier = ? AND date = ?", key)
 
 
-class Entry(NamedTuple):
+class HistoryRow(NamedTuple):
     """What a load showed of a listing: a row of `shipment_history`. Times as stored."""
 
     at: str
@@ -145,7 +145,7 @@ class ListingState:
     first_seen_at: str
     changed_at: str
     status: tuple[str | None, str | None]
-    history: list[Entry]
+    history: list[HistoryRow]
     gone_at: str | None = None
 
 
@@ -259,7 +259,7 @@ class DayLoads:
         if kind is Change.LISTED:
             if position is None:
                 raise ValueError(which)
-            first = Entry(at, HistoryKind.LISTED, status_id, status, which[0], None)
+            first = HistoryRow(at, HistoryKind.LISTED, status_id, status, which[0], None)
             self.listings[which] = ListingState(position, at, at, (status_id, status), [first])
             return
         listing = self.listings[which]
@@ -267,7 +267,7 @@ class DayLoads:
             listing.position = position
         if kind is Change.GONE:
             listing.gone_at = at
-            listing.history.append(Entry(at, HistoryKind.GONE, *listing.status, None, shown_at))
+            listing.history.append(HistoryRow(at, HistoryKind.GONE, *listing.status, None, shown_at))
         elif kind is not Change.PLACE:
             listing.changed_at, listing.status = at, (status_id, status)
             if kind is Change.LISTED_AGAIN:
@@ -277,4 +277,4 @@ class DayLoads:
                 last = next((one for one in reversed(listing.history) if one.kind is HistoryKind.GONE), None)
                 until = last.not_yet_at if last is not None and which in again else shown_at
                 what = HistoryKind.LISTED_AGAIN if kind is Change.LISTED_AGAIN else HistoryKind.STATUS
-                listing.history.append(Entry(at, what, status_id, status, which[0], until))
+                listing.history.append(HistoryRow(at, what, status_id, status, which[0], until))

@@ -25,7 +25,7 @@ from app.facts.recovery.backups import backups, had_facts, taken_at
 from app.facts.recovery.corruption_check import integrity_problem
 from app.net.addresses import listening_users
 from app.services.diagnostics.data_folder_checks import NOT_WRITABLE, OLDER, Check, utc_minute
-from app.services.open_reader import has_cache, opened_cache
+from app.services.open_reader import has_store, opened_store
 from app.services.receiving.heartbeat import is_fresh
 from app.services.receiving.restarted_server import ListenAddress
 from app.url_check.check import check
@@ -47,23 +47,23 @@ _FREE_WITHOUT_TOKEN = Text(
 )
 _DAMAGED = Text(
     "Doctor",
-    "The cache {path} is damaged ({problem}). The receiver or the window restores it from the newest copy in the "
+    "The data file {path} is damaged ({problem}). The receiver or the window restores it from the newest copy in the "
     "folder “backups” beside it; if neither runs, start Despacho.",
 )
 _DAMAGED_UNCOPIED = Text(
     "Doctor",
-    "The cache {path} is damaged ({problem}), and there is no copy of it yet. The receiver or the window makes a "
+    "The data file {path} is damaged ({problem}), and there is no copy of it yet. The receiver or the window makes a "
     "new one with what can be read from it; if neither runs, start Despacho.",
 )
 _GONE = Text(
     "Doctor",
-    "The cache {path} is missing. The next start of Despacho continues with the copy of {time}; if you moved the "
+    "The data file {path} is missing. The next start of Despacho continues with the copy of {time}; if you moved the "
     "file, put it back first.",
 )
 _GONE_UNCOPIED = Text(
     "Doctor",
-    "The cache {path} is missing, and there is no copy of it. If you moved the file, put it back first; else the next "
-    "start of Despacho begins with empty data, and says what may be missing.",
+    "The data file {path} is missing, and there is no copy of it. If you moved the file, put it back first; else the "
+    "next start of Despacho begins with empty data, and says what may be missing.",
 )
 _PARSED = Text("Doctor", "HTTP requests are read by aiohttp's C parser.")
 _PARSED_BY_PYTHON = Text(
@@ -97,9 +97,9 @@ def check_settings(read: Callable[[], Settings]) -> Check:
 
 
 def check_store(database: Path) -> Check:
-    """Check that the cache can be read and is intact."""
+    """Check that the store can be read and is intact."""
     try:
-        if not has_cache(database):
+        if not has_store(database):
             return _check_absent(database)
         if not newest_file(database).exists():
             return Check("store", works=True, text=OLDER)
@@ -109,7 +109,7 @@ def check_store(database: Path) -> Check:
     if problem:
         sentence = _DAMAGED if has_copies(database) else _DAMAGED_UNCOPIED
         return Check("store", works=False, text=sentence.filled(path=newest_file(database), problem=problem))
-    return Check("store", works=True, text=Text("Doctor", "The cache is intact."))
+    return Check("store", works=True, text=Text("Doctor", "The data is intact."))
 
 
 def _check_absent(database: Path) -> Check:
@@ -121,7 +121,7 @@ def _check_absent(database: Path) -> Check:
     there = next(one for one in database.parents if one.exists())
     if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
         return Check("store", works=False, text=NOT_WRITABLE.filled(path=there))
-    return Check("store", works=True, text=Text("Doctor", "There is no cache yet; the first load creates it."))
+    return Check("store", works=True, text=Text("Doctor", "There is no data yet; the first load creates it."))
 
 
 def check_credentials(read: Callable[[], CarrierCredentials]) -> Check:
@@ -137,11 +137,11 @@ def last_carrier(database: Path) -> str:
     """Return the carrier that was last loaded; empty where none was.
 
     Raises:
-        StoreError: the cache cannot be read.
+        StoreError: the store cannot be read.
     """
-    if not has_cache(database):
+    if not has_store(database):
         return ""
-    with opened_cache(database) as reader:
+    with opened_store(database) as reader:
         return next(iter(reader.carriers()), "")
 
 
@@ -225,8 +225,8 @@ def _check_taken(error: AppError, settings: Settings, database: Path, now: datet
         return Check("port", works=False, text=_OWN_UNABLE.filled(port=port))
     beat = None
     try:
-        if has_cache(database):
-            with opened_cache(database) as reader:
+        if has_store(database):
+            with opened_store(database) as reader:
                 beat = reader.heartbeat(port)
         is_own = is_fresh(beat, port, now)
     except AppError:  # `check_store` reports it

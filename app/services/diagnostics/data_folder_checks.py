@@ -21,7 +21,7 @@ from app.facts.file.generations import newest_file
 from app.facts.health import StoreHealth, store_health
 from app.facts.recovery.backups import backups, is_whole, taken_at
 from app.files.private_files import OPEN_TO_OTHERS, OTHERS, mode_for_others
-from app.services.maintenance.maintenance_thread import disk_problem
+from app.services.maintenance.disk_space import disk_problem
 from app.settings import FILE_NAME
 
 _BACKUP_AGE = timedelta(days=2)

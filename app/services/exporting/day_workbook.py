@@ -41,10 +41,10 @@ def write_day(
     info: ExportInfo,
     identity_photos: bool = False,
 ) -> bool:
-    """Write the workbook from one snapshot of the cache.
+    """Write the workbook from one snapshot of the store.
 
     Args:
-        reader: of the cache.
+        reader: of the store.
         day: of the site.
         carrier: whose shipments and visits; None for all carriers.
         target: a file, or standard output's bytes.
@@ -54,11 +54,11 @@ def write_day(
         identity_photos: whether visits and bodies have the addresses of identity photos.
 
     Returns:
-        Whether the cache has any shipment or visit of the day.
+        Whether the store has any shipment or visit of the day.
 
     Raises:
         OutputError: the workbook could not be written. No partial file is left, and an older file is unchanged.
-        StoreError: the cache could not be read; the same is true.
+        StoreError: the store could not be read; the same is true.
     """
     book = _DayBook(reader, day, carrier, headers, say, info, identity_photos=identity_photos)
     with reader.snapshot():
@@ -170,4 +170,4 @@ class _DayBook:
             skipped = len(state.skipped) if state else 0
             yield SummaryLine((carrier, loaded, tally.total, tally.value, skipped))
         if not self._carriers:
-            yield SummaryLine((say(Text("Summary", "The cache has no carrier's data for this day.")),))
+            yield SummaryLine((say(Text("Summary", "There is no data of a carrier for this day.")),))

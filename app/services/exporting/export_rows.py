@@ -1,4 +1,4 @@
-"""Exports a date's rows in the cache, or the rows that the window shows, as csv, xlsx or json."""
+"""Exports a date's rows in the store, or the rows that the window shows, as csv, xlsx or json."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
@@ -42,7 +42,7 @@ def day_rows(
     """Return the columns and rows of a table for a date; for json, rows have extras beyond their cells.
 
     Args:
-        reader: of the cache.
+        reader: of the store.
         table: one of `EXPORTED_TABLES`.
         day: of the site.
         carrier: whose shipments and visits; None for all carriers.
@@ -101,7 +101,7 @@ def write_rows(
 
     Raises:
         OutputError: the file could not be written. No partial file is left, and an older file is unchanged.
-        StoreError: the cache could not be read; the same is true.
+        StoreError: the store could not be read; the same is true.
     """
     is_in_words = headers is Headers.UI and form is not Format.JSON
     counted = _Counted(in_words(rows, columns, say, reasons) if is_in_words else rows)
@@ -126,12 +126,12 @@ def write_shown(
     info: ExportInfo,
     report: Callable[[int], None] = lambda _rows: None,
 ) -> int:
-    """Write rows that the window shows, from one snapshot of the cache, and return their number.
+    """Write rows that the window shows, from one snapshot of the store, and return their number.
 
     An xlsx file has a second sheet with a summary.
 
     Args:
-        reader: of the cache.
+        reader: of the store.
         order: the rows, columns and path.
         delimiter: of csv.
         say: translates texts.
@@ -141,7 +141,7 @@ def write_shown(
     Raises:
         ExportCancelledError: the order was cancelled.
         OutputError: the file could not be written.
-        StoreError: the cache could not be read. After each of these no partial file is left, and an older file is
+        StoreError: the store could not be read. After each of these no partial file is left, and an older file is
             unchanged.
     """
     table, totals = order.query.table, Totals(order.query.table)

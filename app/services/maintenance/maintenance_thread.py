@@ -1,46 +1,28 @@
 """Maintains the data automatically: checks and copies it, and removes old facts."""
 
 import logging
-import shutil
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from pathlib import Path
 from threading import Event
-from typing import Final
 
 from app.board.board_file import board_problem
 from app.domain.errors import AppError, SettingsError
 from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.facts.file.failures import store_failures
-from app.facts.file.generations import newest_file
 from app.facts.health import LastRun, MaintenanceTask, last_run, maintenance_lock, save_last_run
-from app.facts.recovery.backups import LARGE_BYTES, back_up, backups, taken_at
+from app.facts.recovery.backups import back_up, backups, taken_at
 from app.facts.recovery.corruption_check import integrity_problem
 from app.facts.recovery.recovery_log import last_recovery
 from app.services.app_context import AppContext
+from app.services.maintenance.disk_space import disk_problem
 from app.services.site_settings import site_of
 from app.store.retention import has_data, last_input_at, last_received_at, purge, purge_backups, rewrite
 from app.store.writer import Writer
 from app.threads import OnceReporter, SupervisedThread
 
-LEAST_FREE = 1_000_000_000  # bytes
-MOST_DATA = 3 * LARGE_BYTES
-"""Bytes of the data folder: large facts, and two copies. The defaults for 10,000 shipments a day take about a third."""
-_PARTS: Final = ("facts*", "board*", "backups/*", "damaged/*")
-"""The files of a data folder that grow; other programs may use the folder, too."""
-DISK_LOW = Text(
-    "Disk",
-    "The disk is almost full: {free} MB are free, and {needed} MB are needed to save everything. Free some space.",
-)
-DATA_GROWN = Text(
-    "Disk",
-    "The data takes {size} MB of the disk in {path}. Keep fewer days than now ({days}). If it grew within days, look "
-    "at what the receiver gets.",
-    command="despacho settings set retention_days DAYS; despacho doctor",
-)
 _CHECK_TASKS_EVERY = 30.0  # seconds between two checks of what is due
 _AGAIN = 3600.0  # seconds until a failed task is retried
 _DISK_AGAIN = 86400.0  # seconds until the same problem of the disk is reported again
@@ -64,35 +46,6 @@ _FAILED = {
 }
 
 _log = logging.getLogger(__name__)
-
-
-def needed_space(database: Path) -> int:
-    """Return how many bytes must be free: a copy of the facts, which is made daily, and as much again."""
-    return max(LEAST_FREE, 2 * _size(newest_file(database)))
-
-
-def disk_problem(database: Path, read_settings: Callable[[], Settings]) -> Text | None:
-    """Return what to do about the disk; None: nothing.
-
-    Raises:
-        OSError: the folder is gone.
-        SettingsError: the data has grown, and the settings cannot be read.
-    """
-    free, needed = shutil.disk_usage(database.parent).free, needed_space(database)
-    if free < needed:
-        return DISK_LOW.filled(free=free // 1_000_000, needed=needed // 1_000_000)
-    size = sum(_size(one) for part in _PARTS for one in database.parent.glob(part))
-    if size > MOST_DATA:
-        days = read_settings().retention_days
-        return DATA_GROWN.filled(size=size // 1_000_000, path=database.parent, days=days)
-    return None
-
-
-def _size(file: Path) -> int:
-    try:
-        return file.stat().st_size
-    except OSError:  # it was removed meanwhile
-        return 0
 
 
 @dataclass(frozen=True, kw_only=True)

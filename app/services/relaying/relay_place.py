@@ -14,7 +14,7 @@ from app.facts.file.opening import opened_for_reading
 from app.facts.sharing.relay_state import StreamPosition, all_consumed, set_aside
 from app.relay.connection import Access
 from app.services.app_context import AppContext, desk_name
-from app.services.open_reader import has_cache
+from app.services.open_reader import has_store
 from app.store.exchange import unpublished
 
 _MOST = 1000
@@ -84,7 +84,7 @@ def relay_progress(database: Path) -> RelayProgress:
     Raises:
         StoreError: the facts cannot be read.
     """
-    if not has_cache(database):
+    if not has_store(database):
         return RelayProgress()
     with store_failures(database), opened_for_reading(newest_file(database)) as db:
         return RelayProgress(all_consumed(db), len(unpublished(db, _MOST).facts), set_aside(db))

@@ -13,7 +13,7 @@ from app.domain.days import Day
 from app.domain.views.queries import VIEW_TITLES, SavedView, View
 from app.ui.appearance.shown_texts import key_text
 from app.ui.context.window_context import WindowContext
-from app.ui.help.palette import GROUP, KEYS, Entry, Palette, Shortcut
+from app.ui.help.palette import GROUP, KEYS, Palette, PaletteEntry, Shortcut
 from app.ui.ports.help_ports import About, HelpPage, HelpPlace
 
 if TYPE_CHECKING:
@@ -94,30 +94,30 @@ class PaletteCommands(QObject):
     def _actions(self) -> list[QAction]:
         return [one for one in self._context.window.actions() if one.text() and one.isVisible()]
 
-    def _entries(self) -> Iterator[Entry]:
+    def _entries(self) -> Iterator[PaletteEntry]:
         for one in self._actions():
-            yield Entry(_title(one), str(one.property(GROUP) or ""), one.trigger, _keys_of(one), one.isEnabled())
+            yield PaletteEntry(_title(one), str(one.property(GROUP) or ""), one.trigger, _keys_of(one), one.isEnabled())
         for view in View:
             title = self._context.say(VIEW_TITLES[view])
-            yield Entry(title, self.tr("View"), partial(self.view_chosen.emit, view))
+            yield PaletteEntry(title, self.tr("View"), partial(self.view_chosen.emit, view))
         for saved in self._saved_views():
-            yield Entry(saved.name, self.tr("My view"), partial(self.saved_view_chosen.emit, saved))
+            yield PaletteEntry(saved.name, self.tr("My view"), partial(self.saved_view_chosen.emit, saved))
         for carrier in dict.fromkeys([*self._context.state.carriers(), *self._context.rows.carriers()]):
-            yield Entry(carrier, self.tr("Carrier"), partial(self._show_carrier, carrier))
+            yield PaletteEntry(carrier, self.tr("Carrier"), partial(self._show_carrier, carrier))
 
-    def _days(self, text: str) -> list[Entry]:
+    def _days(self, text: str) -> list[PaletteEntry]:
         written = QLocale().dateFormat(QLocale.FormatType.ShortFormat)
         is_month_first = written.lower().find("m") < written.lower().find("d") and not written.lower().startswith("y")
         day = typed_day(text, self._context.clock.today(), month_first=is_month_first)
         if day is None:
             return []
-        return [Entry(self._context.formats.long_date(day), self.tr("Day"), partial(self.date_chosen.emit, day))]
+        return [PaletteEntry(self._context.formats.long_date(day), self.tr("Day"), partial(self.date_chosen.emit, day))]
 
     def _show_carrier(self, carrier: str) -> None:
         self._context.signals.day_asked.emit(Day(carrier, self._context.day.shown_day.date))
 
     @Slot(object)
-    def _do(self, entry: Entry) -> None:
+    def _do(self, entry: PaletteEntry) -> None:
         self._context.state.keep_last_done(entry.name)
         self._context.window.activateWindow()
         QTimer.singleShot(0, self, entry.act)  # after the palette has given the focus back

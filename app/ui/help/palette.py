@@ -48,7 +48,7 @@ class Shortcut:
 
 
 @dataclass(frozen=True)
-class Entry:
+class PaletteEntry:
     """A command or a place.
 
     Args:
@@ -79,12 +79,12 @@ class Palette(QDialog):
     """
 
     chosen = Signal(object)
-    """An `Entry`; the palette is already closed."""
+    """An `PaletteEntry`; the palette is already closed."""
 
     def __init__(
         self,
-        entries: Sequence[Entry],
-        typed: Callable[[str], Sequence[Entry]],
+        entries: Sequence[PaletteEntry],
+        typed: Callable[[str], Sequence[PaletteEntry]],
         recent: Sequence[str],
         parent: QWidget | None = None,
     ) -> None:
@@ -149,8 +149,8 @@ class Palette(QDialog):
         """Return the listed titles."""
         return [self._entry(row).title for row in range(self.list.count())]
 
-    def _entry(self, row: int) -> Entry:
-        entry: Entry = self.list.item(row).data(_ENTRY)
+    def _entry(self, row: int) -> PaletteEntry:
+        entry: PaletteEntry = self.list.item(row).data(_ENTRY)
         return entry
 
     def _step(self, rows: int) -> None:
@@ -173,7 +173,7 @@ class Palette(QDialog):
         for one in [*self._typed(text), *found]:
             self._list_one(one)
         if not self.list.count():
-            nothing = Entry(self.tr("Nothing matches."), "", lambda: None, can=False)
+            nothing = PaletteEntry(self.tr("Nothing matches."), "", lambda: None, can=False)
             self._list_one(nothing)
         beside = self.parentWidget() or self  # it may be on no screen yet
         row = line_height(_ROW)
@@ -181,7 +181,7 @@ class Palette(QDialog):
         self.list.setFixedHeight(min(self.list.count(), _MOST_ROWS, fitting) * row + 2)
         self._step(1)
 
-    def _list_one(self, entry: Entry) -> None:
+    def _list_one(self, entry: PaletteEntry) -> None:
         item = QListWidgetItem(entry.title, self.list)
         item.setData(_ENTRY, entry)
         said = ", ".join(filter(None, (entry.title, entry.group, entry.keys)))

@@ -13,7 +13,8 @@ from app.domain.errors import PhotoError, PhotoMissingError, PhotoUnreachableErr
 from app.domain.places.tiles import Tile, tiles_over, zoom_for
 from app.qt_threads.worker_pool import Report, WorkerPool
 from app.ui.appearance.theme import Theme
-from app.ui.map.map_scene import Camera, Plane
+from app.ui.map.map_scene import Camera
+from app.ui.map.projection import Projection
 from app.ui.ports.feature_ports import Photo, TilePorts
 
 _PAUSE_MS = 250
@@ -65,7 +66,7 @@ class MapGround(QObject):
         self._template = ""
         self._attribution = ""
         self._has_failed = False
-        self._seen: tuple[Camera, Plane] | None = None
+        self._seen: tuple[Camera, Projection] | None = None
         self._wanted: list[Tile] = []
         self._running: dict[Tile, Photo] = {}
         self._kept: OrderedDict[Tile, QImage] = OrderedDict()
@@ -94,12 +95,12 @@ class MapGround(QObject):
             return [self.tr("{host} has no map of this area").format(host=host)]
         return [self._attribution or self.tr("Map: {host}").format(host=host)]
 
-    def follow(self, camera: Camera, plane: Plane | None) -> None:
+    def follow(self, camera: Camera, plane: Projection | None) -> None:
         """Ask for the tiles of what a camera shows, as soon as it stands still."""
         self._seen = (camera, plane) if plane is not None else None
         self._pause.start()
 
-    def paint(self, painter: QPainter, camera: Camera, plane: Plane | None) -> None:
+    def paint(self, painter: QPainter, camera: Camera, plane: Projection | None) -> None:
         """Paint the tiles that have arrived."""
         if plane is None or not self._kept:
             return
@@ -207,7 +208,7 @@ class MapGround(QObject):
         self._ask()
 
 
-def _tiles(camera: Camera, plane: Plane) -> list[Tile]:
+def _tiles(camera: Camera, plane: Projection) -> list[Tile]:
     """Return the tiles of what a camera shows."""
     northwest = plane.place(camera.point(QPointF()))
     southeast = plane.place(camera.point(QPointF(camera.size.width(), camera.size.height())))

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.contract.statuses import State
 from app.ui.appearance.theme import Theme, scaled
-from app.ui.map.map_scene import Point, Spot, round_length
+from app.ui.map.map_scene import Spot, round_length
+from app.ui.map.projection import Point
 
 _MARK = 14
 """Width and height of a mark, in pixels at the usual size of texts."""

@@ -10,7 +10,8 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 from app.domain.contract.statuses import State
 from app.ui.appearance.theme import Theme, growth
 from app.ui.map.map_marks import STACKED, Cluster, Clusters, mark_side, new_dot, new_mark, paint_cluster
-from app.ui.map.map_scene import Camera, Point, Scene, Spot, round_length
+from app.ui.map.map_scene import Camera, Scene, Spot, round_length
+from app.ui.map.projection import Point
 
 _AROUND = 0.35
 """The share of the view's width and height that is painted beyond each edge."""

@@ -16,11 +16,8 @@ from app.domain.places.geography import Place, distance_m
 from app.domain.views.report import VisitPlace
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme
+from app.ui.map.projection import Point, Projection
 
-Point = tuple[float, float]
-"""Metres to the east and to the south of the plane's middle."""
-
-_METRES_A_DEGREE = 111_195.0
 _ASTRAY = 6
 """A visit this many times farther out than the median counts as of another town, or as wrongly placed."""
 _NEAR_M = 10_000.0
@@ -36,30 +33,6 @@ _BESIDE = 16
 """Pixels between a mark and what lies over the view below it."""
 _SHEER = 40
 """The opacity of its inside, of 255."""
-
-
-@dataclass(frozen=True)
-class Plane:
-    """A plane around one place: correct to some metres over a city, and good enough over a country."""
-
-    middle: Place
-
-    @classmethod
-    def around(cls, places: Sequence[Place]) -> "Plane":
-        """Return a plane around places; most are near each other."""
-        return cls(Place(median(one.latitude for one in places), median(one.longitude for one in places)))
-
-    def point(self, place: Place) -> Point:
-        """Return the point of a place."""
-        east = (place.longitude - self.middle.longitude + 180) % 360 - 180
-        shrunk = math.cos(math.radians(self.middle.latitude))
-        return east * shrunk * _METRES_A_DEGREE, (self.middle.latitude - place.latitude) * _METRES_A_DEGREE
-
-    def place(self, point: Point) -> Place:
-        """Return the place of a point."""
-        shrunk = math.cos(math.radians(self.middle.latitude))
-        north, east = -point[1] / _METRES_A_DEGREE, point[0] / (shrunk * _METRES_A_DEGREE)
-        return Place(self.middle.latitude + north, self.middle.longitude + east)
 
 
 @dataclass(frozen=True)
@@ -87,7 +60,7 @@ class Scene:
     spots: tuple[Spot, ...] = ()
     unplaced: int = 0
     astray: tuple[tuple[Spot, float], ...] = ()
-    plane: Plane | None = None
+    plane: Projection | None = None
 
     def of_driver(self, driver: str | None) -> list[Spot]:
         """Return the visits of a driver by key, in their order; all visits for None."""
@@ -116,8 +89,8 @@ class Scene:
 
 
 def scene_of(
-    visits: Iterable[VisitPlace], plane: Plane | None, is_far: Callable[[float], bool]
-) -> tuple[Scene, Plane | None]:
+    visits: Iterable[VisitPlace], plane: Projection | None, is_far: Callable[[float], bool]
+) -> tuple[Scene, Projection | None]:
     """Place visits on a plane, or on a new one around them; return the scene and the plane."""
     placed: list[tuple[VisitPlace, Place | None, Place | None]] = [
         (one, one.address and Place(*one.address), one.check_in and Place(*one.check_in)) for one in visits
@@ -125,7 +98,7 @@ def scene_of(
     known = [address or check_in for _, address, check_in in placed]
     places = [one for one in known if one is not None]
     if plane is None and places:
-        plane = Plane.around(places)
+        plane = Projection.around(places)
     spots = []
     for (visit, address, check_in), place in zip(placed, known, strict=True):
         if place is not None and plane is not None:
@@ -147,7 +120,7 @@ class Placed:
     """They say which distance is far."""
     visits: tuple[VisitPlace, ...] = ()
     scene: Scene = field(default_factory=Scene)
-    plane: Plane | None = None
+    plane: Projection | None = None
 
     def again(self, visits: tuple[VisitPlace, ...], formats: Formats) -> "Placed":
         """Return the present visits on the same plane; the same object if nothing changed."""
@@ -182,7 +155,7 @@ def _astray(spots: Sequence[Spot]) -> tuple[tuple[Spot, float], ...]:
     return tuple(sorted(far, key=lambda one: -one[1]))
 
 
-def looks_swapped(spot: Spot, plane: Plane) -> bool:
+def looks_swapped(spot: Spot, plane: Projection) -> bool:
     """Return whether a spot would be near the others with latitude and longitude exchanged."""
     latitude, longitude = spot.place.longitude, spot.place.latitude
     return abs(latitude) <= 90 and distance_m(Place(latitude, longitude), plane.middle) < _SWAPPED_M

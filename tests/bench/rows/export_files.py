@@ -15,7 +15,7 @@ from app.domain.views.exports import Format
 from app.export.delimiter import Delimiter
 from app.facts.file.opening import FILE_NAME
 from app.services.exporting.export_rows import Headers, day_rows, write_rows
-from app.services.open_reader import opened_cache
+from app.services.open_reader import opened_store
 from tests.bench.days import DAY, data_folder
 from tests.bench.row import Compared, Figures, Row, Target
 from tests.database import connected
@@ -58,7 +58,7 @@ def contender(folder: Path) -> Figures:
     database = data_folder(folder, _SHIPMENTS) / FILE_NAME
 
     def write(form: Format) -> None:
-        with opened_cache(database) as reader:
+        with opened_store(database) as reader:
             columns, rows = day_rows(reader, Table.SHIPMENTS, DAY.date, DAY.carrier, form)
             written = write_rows(
                 rows,

@@ -6,7 +6,7 @@ from random import Random
 
 from PySide6.QtGui import QColor, QImage
 
-from app.photos.decoder_answer import MOST_PIXELS
+from app.photos.decoder_protocol import MOST_PIXELS
 from tests.photos.pictures import decoded_here, file_of
 
 _KINDS = ("PNG", "JPEG", "WEBP")

@@ -29,7 +29,7 @@ class Case(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Entry:
+class SavedFollowUp:
     """One saved follow-up. Times are texts as they are stored, UTC: `2026-11-20T17:00:00.000000Z`.
 
     Args:
@@ -68,7 +68,7 @@ class Entry:
         return self.time, self.origin, self.origin_id
 
 
-def merged(entries: Sequence[Entry]) -> dict[str, str | int]:
+def merged(entries: Sequence[SavedFollowUp]) -> dict[str, str | int]:
     """Return the state of a case.
 
     Each entry holds a whole state: of it only what the entry set counts, and what none sets. Failures that any of the
@@ -96,7 +96,7 @@ def says_more(state: State, last: State) -> bool:
     return any(state.get(name) != last.get(name) for name in fields) or bool(_failures(state) - _failures(last))
 
 
-def _take(name: str, entry: Entry, state: dict[str, str | int]) -> None:
+def _take(name: str, entry: SavedFollowUp, state: dict[str, str | int]) -> None:
     acknowledged = _failures(state) if name == "acknowledged_at" and name in entry.state else set()
     is_elsewhere = str(state.get("failures") or "").endswith(ELSEWHERE)
     for part in _TOGETHER.get(name, (name,)):

@@ -16,12 +16,9 @@ MOST_SCANS = 64
 """Scans of a JPEG file. A progressive one has about ten; each costs time for all of the picture."""
 _SMALLEST = 700
 """Pictures are halved down to about this width or height in pixels."""
-_PNG, _JPEG, _RIFF, _WEBP = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"RIFF", b"WEBP"
-SIGNATURE_BYTES = 12
-"""Bytes at the start of a file that tell its format."""
 
 
-class Outcome(IntEnum):
+class DecodingOutcome(IntEnum):
     """What became of a file. Pixels follow the first two."""
 
     OPAQUE = 0
@@ -38,14 +35,3 @@ def level_sizes(width: int, height: int) -> Iterator[tuple[int, int]]:
     while min(width, height) > 2 * _SMALLEST:
         width, height = width // 2, height // 2
         yield width, height
-
-
-def format_of(file: bytes | bytearray) -> str:
-    """Return `png`, `jpeg` or `webp`; empty for every other file."""
-    if len(file) < SIGNATURE_BYTES:
-        return ""
-    if file.startswith(_PNG):
-        return "png"
-    if file.startswith(_JPEG):
-        return "jpeg"
-    return "webp" if file[:4] == _RIFF and file[8:SIGNATURE_BYTES] == _WEBP else ""

@@ -41,8 +41,8 @@ class SingleWindow(QObject):
     raise_asked = Signal()
     """The program was started again: bring the window to the front."""
 
-    def __init__(self, folder: Path, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
         self._folder = folder
         self._lock = file_lock(folder / "desk.lock")
         self._instance_server: InstanceServer | None = None

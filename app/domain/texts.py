@@ -42,8 +42,3 @@ _WITH_COMMAND = Text("Cli", "{text} Run: {command}")
 def in_terminal(say: Say) -> Say:
     """Return `say` with the command of each text behind it."""
     return lambda text: say(_WITH_COMMAND.filled(text=text, command=text.command) if text.command else text)
-
-
-def say_in_english(text: Text) -> str:
-    """Return a text untranslated."""
-    return str(text)

@@ -10,7 +10,7 @@ from app.board.reading.reader import Reader
 from app.domain.column import Column
 from app.domain.days import Day, LoadSummary
 from app.domain.errors import ExportCancelledError, OutputError, StoreUnusableError
-from app.domain.texts import Text, say_in_english
+from app.domain.texts import Text
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.exports import ExportOrder, Format
 from app.domain.views.queries import RowQuery
@@ -51,7 +51,7 @@ def written(
         form=Format.of_ending(path),
         headers=headers,
         delimiter=Delimiter.COMMA,
-        say=say_in_english,
+        say=str,
     )
 
 
@@ -96,7 +96,7 @@ def order(path: Path, ids: Sequence[int], table: Table, *keys: str) -> ExportOrd
 
 def shown(reader: Reader, wanted: ExportOrder, report: Callable[[int], None] = lambda _: None) -> int:
     info = ExportInfo(datetime(2026, 6, 15, 17, 30, tzinfo=UTC), DAY.date, "9.9")
-    return write_shown(reader, wanted, delimiter=Delimiter.COMMA, say=say_in_english, info=info, report=report)
+    return write_shown(reader, wanted, delimiter=Delimiter.COMMA, say=str, info=info, report=report)
 
 
 def ids_of(reader: Reader, table: Table = Table.SHIPMENTS) -> list[int]:

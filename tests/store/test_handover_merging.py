@@ -9,7 +9,6 @@ from app.domain.calls.reasons import USUAL_REASONS, CallReason, Reasons
 from app.domain.follow_ups import FailureReason, FollowUp, FollowUpEdit, NextStep
 from app.domain.handover.saved_follow_up import Case
 from app.domain.handover.summary import BothWrote, TakenOver
-from app.domain.texts import say_in_english
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from tests.store.desks import EVENING, YESTERDAY, Desk, note, told
@@ -129,7 +128,7 @@ def test_a_sites_own_reasons_are_named_at_the_other_desk_which_does_not_offer_th
     assert file.reasons == {"dog": "Dog", "no_keys": "No keys"}
     assert south.take(file).unknown == ()
     found = south.reasons()
-    assert [found.name(key, say_in_english) for key in ("no_keys", "dog", "rain")] == [
+    assert [found.name(key, str) for key in ("no_keys", "dog", "rain")] == [
         "No keys",
         "A fierce dog",
         "rain",
@@ -138,7 +137,7 @@ def test_a_sites_own_reasons_are_named_at_the_other_desk_which_does_not_offer_th
     assert found.new_reason("no keys").key == "no_keys"
     assert south.file().reasons == {"dog": "A fierce dog", "no_keys": "No keys"}
     south.saving.save_reasons(before.changed_to(before.offered), found)
-    assert south.reasons().name("no_keys", say_in_english) == "No keys"
+    assert south.reasons().name("no_keys", str) == "No keys"
 
 
 def test_a_file_of_reasons_leaves_a_site_that_changed_none_what_it_offers(desks: tuple[Desk, Desk]) -> None:

@@ -17,7 +17,6 @@ from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome
 from app.domain.days import CarrierAnswer, Day
 from app.domain.site import SiteRules
-from app.domain.texts import say_in_english
 from app.domain.views.columns import Table
 from app.facts.file.opening import FILE_NAME
 from app.facts.gaps import Heartbeat, save_heartbeat, save_set_back
@@ -153,5 +152,5 @@ def _key(row: dict[str, Any]) -> Key:
 
 def labelled_figures(reader: Reader, carrier: str, day: date) -> dict[object, object]:
     """Return the figures of a carrier's day, by their labels in the first sheet of `export day`."""
-    lines = (line.cells for line in figure_lines(reader.figures(day, carrier), FIGURES, say_in_english))
+    lines = (line.cells for line in figure_lines(reader.figures(day, carrier), FIGURES, str))
     return {cells[0]: cells[1] for cells in lines}

@@ -14,7 +14,6 @@ from app.domain.column import Cell
 from app.domain.days import Day
 from app.domain.settings import Settings
 from app.domain.site import SiteDays
-from app.domain.texts import say_in_english
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.queries import RowQuery
 from app.qt_threads.change_notifier import ChangeNotifier
@@ -38,7 +37,7 @@ ZONE = ZoneInfo("America/Bogota")
 
 
 def formats(language: str = "en_US") -> Formats:
-    return Formats(QLocale(language), say_in_english, TODAY, SiteConventions(SiteDays(ZONE)))
+    return Formats(QLocale(language), str, TODAY, SiteConventions(SiteDays(ZONE)))
 
 
 class Shelf:
@@ -88,7 +87,7 @@ def window_context(
     given: Any = {"rows": rows, "queries": queries, "workers": workers, "state": state}
 
     def formats_of(day: date) -> Formats:
-        return Formats(QLocale("en_US"), say_in_english, day, SiteConventions(SiteDays(ZONE)))
+        return Formats(QLocale("en_US"), str, day, SiteConventions(SiteDays(ZONE)))
 
     clock = SiteClock(now, lambda: SiteDays(ZONE), formats_of, window)
     return WindowContext(
@@ -96,12 +95,12 @@ def window_context(
         feed=ChangeNotifier(window),
         theme=theme,
         language="en",
-        say=say_in_english,
+        say=str,
         clock=clock,
         settings=KeptSettings(Settings, lambda _values: Settings(), dict),
         day=CurrentDay(given["rows"], lambda _day: None, clock, given["workers"], window),  # type: ignore[arg-type,return-value]
         undo=UndoStack(window),
-        signals=WindowSignals(say_in_english, window),
+        signals=WindowSignals(str, window),
         read_phone=lambda _text: None,
         read_phones=lambda _text: (),
         is_demo=False,

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.reception.alerts import Alert, AlertKind
-from app.domain.texts import say_in_english
 from app.ui.alerts.alert_controller import Bell
 from app.ui.alerts.alerts import MOST, Alerts, AlertWords
 from app.ui.alerts.alerts_panel import AlertsPanel
@@ -38,9 +37,10 @@ def alerts(qapp: QApplication) -> Alerts:
 def panel(alerts: Alerts, dressed: QApplication, qtbot: QtBot) -> Iterator[AlertsPanel]:
     window = QWidget()
     qtbot.addWidget(window)
-    bell = Bell(LIGHT, window)
+    bell = Bell(LIGHT)
+    bell.setParent(window)
     window.show()
-    panel = AlertsPanel(alerts, AlertWords(say_in_english, formats), LIGHT, bell, window)
+    panel = AlertsPanel(alerts, AlertWords(str, formats), LIGHT, bell, window)
     yield panel
     panel.close()
 

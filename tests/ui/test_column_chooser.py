@@ -5,7 +5,6 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.domain.calls.reasons import BUILT_IN, CallReason, Reasons
-from app.domain.texts import say_in_english
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.queries import ValueFilter
 from app.ui.appearance.theme import LIGHT
@@ -18,7 +17,7 @@ from tests.ui.conftest import Shelf, formats
 
 @pytest.fixture
 def view(qtbot: QtBot, dressed: QApplication, shelf: Shelf) -> RowsView:
-    model = RowsModel(COLUMNS[Table.SHIPMENTS], lambda ids: shelf.cells(Table.SHIPMENTS, ids), say_in_english)
+    model = RowsModel(COLUMNS[Table.SHIPMENTS], lambda ids: shelf.cells(Table.SHIPMENTS, ids), str)
     model.formats = formats()
     view = RowsView(model, LIGHT)
     qtbot.addWidget(view)

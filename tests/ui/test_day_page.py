@@ -12,7 +12,6 @@ from pytestqt.qtbot import QtBot
 from app.domain.days import Day
 from app.domain.pace.day_pace import DayCourse, PastPace
 from app.domain.site import SiteDays
-from app.domain.texts import say_in_english
 from app.domain.views.columns import Table
 from app.domain.views.day_warnings import SIGNS_OFF_TEXTS, SignsOff
 from app.domain.views.queries import ValueFilter, View
@@ -318,7 +317,7 @@ def test_a_day_that_is_being_counted_does_not_show_the_figures_of_another(
 
 
 def test_a_figure_has_the_icon_of_its_view_and_is_unknown_where_the_day_was_never_loaded() -> None:
-    words = DayWords(say_in_english)
+    words = DayWords(str)
     counted = replace(REPORT.figures, ambiguous=1, doubtful=1)
     for figure in words.figures(replace(REPORT, figures=counted), formats()):
         assert figure.icon == VIEW_LOOKS[figure.view].icon or figure.view is View.ALL

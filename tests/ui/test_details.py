@@ -21,7 +21,6 @@ from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.contract.shortened import Shortened
 from app.domain.contract.statuses import State
 from app.domain.days import Day, HistoryEntry, HistoryKind
-from app.domain.texts import say_in_english
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.details import (
     Listed,
@@ -154,7 +153,7 @@ ASIDE = NotificationDetail(
 
 @pytest.fixture
 def pane(qtbot: QtBot, dressed: QApplication) -> DetailPane:
-    pane = DetailPane(say_in_english, LIGHT)
+    pane = DetailPane(str, LIGHT)
     qtbot.addWidget(pane)
     pane.use_formats(formats())
     pane.resize(360, 500)

@@ -23,7 +23,6 @@ from app.domain.follow_ups import (
     FollowUpEntry,
     NextStep,
 )
-from app.domain.texts import say_in_english
 from app.domain.views.columns import Table
 from app.domain.views.details import Attempt, Subject
 from app.ui.appearance.theme import LIGHT
@@ -44,7 +43,7 @@ ACKNOWLEDGED = replace(KEPT, acknowledged_at=NOON + timedelta(minutes=4), acknow
 
 @pytest.fixture
 def pane(qtbot: QtBot, dressed: QApplication) -> DetailPane:
-    pane = DetailPane(say_in_english, LIGHT)
+    pane = DetailPane(str, LIGHT)
     qtbot.addWidget(pane)
     pane.use_formats(formats())
     pane.resize(360, 700)
@@ -292,7 +291,7 @@ def test_a_visits_summary_is_plain_lines_without_documents(qapp: QApplication) -
     detail = replace(
         DETAIL, cells={**DETAIL.cells, "timestamp": "2026-11-20T12:03:41"}, follow_up=replace(KEPT, note="a\n\nb")
     )
-    story = VisitSummaries(say_in_english, qapp).of_visit(detail, formats())
+    story = VisitSummaries(str, qapp).of_visit(detail, formats())
     assert story.splitlines() == [
         "Visit 7: Failed",
         "Closed: 20 Nov 2026 12:03:41",
@@ -313,7 +312,7 @@ def test_the_story_of_a_shipment_tells_what_was_done_about_it_and_that_of_a_visi
     first = replace(DETAIL.shipments[0], number="1", follow_up=KEPT)
     second = replace(first, number="2", follow_up=FollowUp(note="refused"))
     detail = replace(DETAIL, shipments=(first, second), follow_up=KEPT)
-    summaries = VisitSummaries(say_in_english, qapp)
+    summaries = VisitSummaries(str, qapp)
     own = summaries.of_visit(detail, formats(), replace(SHIPMENT, follow_up=second.follow_up)).splitlines()
     assert own[0] == "Visit 7: Failed"
     assert own[-1:] == ["Note: refused"]
@@ -326,7 +325,7 @@ def test_the_story_of_a_shipment_tells_what_was_done_about_it_and_that_of_a_visi
 
 @pytest.fixture
 def dialog(qtbot: QtBot, pane: DetailPane) -> FollowUpDialog:
-    dialog = FollowUpDialog("3 shipments", "Acknowledge 3 shipments", Reasons(), say_in_english, pane)
+    dialog = FollowUpDialog("3 shipments", "Acknowledge 3 shipments", Reasons(), str, pane)
     dialog.show()
     return dialog
 

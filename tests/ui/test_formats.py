@@ -10,7 +10,7 @@ from app.domain.column import Cell, Column, Kind
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.reception.gaps import GapCause
 from app.domain.site import SiteDays
-from app.domain.texts import Text, say_in_english
+from app.domain.texts import Text
 from app.domain.views.columns import COLUMNS, Table
 from app.i18n import Catalog
 from app.ui.appearance.formats import Formats, SiteConventions
@@ -72,7 +72,7 @@ def test_a_cell_is_shown_to_people_and_copied_for_programs(kind: Kind, value: Ce
 def test_money_documents_and_locality_codes_are_named_as_in_the_sites_country(
     country: str | None, money: str, company: str, citizen: str, code: str
 ) -> None:
-    here = Formats(QLocale("en_US"), say_in_english, TODAY, SiteConventions(SiteDays(ZONE), country=country))
+    here = Formats(QLocale("en_US"), str, TODAY, SiteConventions(SiteDays(ZONE), country=country))
     assert here.money(1250.5) == money
     assert [here.cell(column(Kind.DOCUMENT_TYPE), one) for one in ("NI", "cc ", "TI")] == [
         company, citizen if country not in (None, "IN", "ZZ") else "cc ", "TI",
@@ -89,9 +89,7 @@ def test_money_documents_and_locality_codes_are_named_as_in_the_sites_country(
     ("noon", "noon", "noon"),
 ])  # fmt: skip
 def test_a_time_of_a_sender_elsewhere_is_shown_at_the_site(sent: str, shown: str, exact: str) -> None:
-    elsewhere = Formats(
-        QLocale("en_US"), say_in_english, TODAY, SiteConventions(SiteDays(ZONE), sender_zone=ZoneInfo("UTC"))
-    )
+    elsewhere = Formats(QLocale("en_US"), str, TODAY, SiteConventions(SiteDays(ZONE), sender_zone=ZoneInfo("UTC")))
     assert elsewhere.cell(column(Kind.SENT), sent) == shown
     assert elsewhere.exact(column(Kind.SENT), sent) == exact
     assert elsewhere.cell(column(Kind.MOMENT), "2026-11-20T14:30:00") == "14:30:00"  # the carrier's, not the sender's
@@ -128,7 +126,7 @@ def test_the_rest_of_a_sum_is_no_share() -> None:
 
 
 def test_how_far_is_far_is_the_sites_to_say() -> None:
-    near = Formats(QLocale("en_US"), say_in_english, TODAY, SiteConventions(SiteDays(ZONE), 250))
+    near = Formats(QLocale("en_US"), str, TODAY, SiteConventions(SiteDays(ZONE), 250))
     assert (near.is_far(250), near.is_far(250.1)) == (False, True)
     assert near.visit_tone(column(Kind.METRES), 200) is None
     assert near.visit_tone(column(Kind.METRES), 251) is TextTone.WARN
@@ -199,12 +197,12 @@ def test_a_date_with_its_weekday_has_its_year_where_it_is_another_one() -> None:
     ("0001-01-01T01:00:00", "1 Jan 0001 01:00:00"),
 ])  # fmt: skip
 def test_a_time_after_midnight_is_of_the_night_shift(wall: str, shown: str) -> None:
-    at_night = Formats(QLocale("en_US"), say_in_english, TODAY, SiteConventions(SiteDays(ZONE, time(4))))
+    at_night = Formats(QLocale("en_US"), str, TODAY, SiteConventions(SiteDays(ZONE, time(4))))
     assert at_night.moment(wall) == shown
 
 
 def test_a_period_of_the_night_shift_names_its_days() -> None:
-    at_night = Formats(QLocale("en_US"), say_in_english, TODAY, SiteConventions(SiteDays(ZONE, time(4))))
+    at_night = Formats(QLocale("en_US"), str, TODAY, SiteConventions(SiteDays(ZONE, time(4))))
     moment = datetime(2026, 11, 21, 1, 30, tzinfo=ZONE)
     assert (at_night.since(moment), at_night.since(moment, names_today=True)) == ("01:30", "today 01:30")
     assert (at_night.clock(moment, TODAY), at_night.is_today(moment)) == ("01:30", True)

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain.contract.statuses import State
-from app.domain.texts import say_in_english
 from app.domain.views.report import Hour
 from app.ui.appearance.theme import DARK, LIGHT, Theme
 from app.ui.day_report.day_words import DayWords
@@ -23,7 +22,7 @@ SCALE = HoursScale(AREA, range(7, 20), 10, 100)
 
 def chart(theme: Theme, qtbot: QtBot, *hours: Hour) -> HoursChart:
     """Return the chart of a day with a gap from 10:20 to 11:05."""
-    made = HoursChart(DayWords(say_in_english), theme)
+    made = HoursChart(DayWords(str), theme)
     qtbot.addWidget(made)
     made.resize(512, 262)
     made.show_report(replace(REPORT, hours=hours or REPORT.hours), formats())

@@ -11,7 +11,7 @@ from app.domain.reception.receiver_status import ReceiverStatus, ServerState
 from app.domain.reception.reception_state import ReceptionState
 from app.domain.relay.relay_status import OtherDesks, RelayPhase, RelayStatus
 from app.domain.settings import Settings
-from app.domain.texts import Text, say_in_english
+from app.domain.texts import Text
 from app.ui.appearance.icons import TextTone
 from app.ui.receiver.receiver_words import ReceiverState, ReceiverWords
 from tests.ui.conftest import formats
@@ -38,7 +38,7 @@ def of(
 
 @pytest.fixture
 def words(qapp: QApplication) -> ReceiverWords:
-    return ReceiverWords(say_in_english, formats)
+    return ReceiverWords(str, formats)
 
 
 def unreachable(state: ReceiverState) -> ReceiverState:

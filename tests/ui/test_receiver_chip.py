@@ -5,7 +5,6 @@ from PySide6.QtGui import QAccessible, QColor, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.domain.texts import say_in_english
 from app.ui.appearance.icons import TextTone
 from app.ui.appearance.theme import DARK, LIGHT, Theme, apply_theme
 from app.ui.receiver.receiver_chip import ChipLook, ReceiverChip
@@ -71,7 +70,7 @@ def test_where_room_is_scarce_the_first_words_stay_whole_and_then_the_icon(chip:
 def test_in_a_small_window_it_is_as_wide_as_what_it_says_and_leaves_the_search_its_room(
     dressed: QApplication, qtbot: QtBot
 ) -> None:
-    bar = TopBar(say_in_english, lambda: TODAY, LIGHT)
+    bar = TopBar(str, lambda: TODAY, LIGHT)
     qtbot.addWidget(bar)
     bar.receiver.show_look(GOOD)
     bar.show()

@@ -22,7 +22,7 @@ from app.domain.reception.receiver_status import ReceiverStatus, ServerState
 from app.domain.reception.reception_state import ReceptionState
 from app.domain.reception.refusals import Refusal, WrongTokenCount
 from app.domain.settings import Settings
-from app.domain.texts import Text, say_in_english
+from app.domain.texts import Text
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.ports.feature_ports import ProbePorts
 from app.ui.ports.settings_ports import SecretState
@@ -53,7 +53,7 @@ class Stage:
         self.desk = QWidget()
         self.chip = QPushButton("chip", self.desk)
         qtbot.addWidget(self.desk)
-        words = ReceiverWords(say_in_english, formats, self.desk)
+        words = ReceiverWords(str, formats, self.desk)
         self.panel = ReceiverPanel(window_context(self.desk, workers=workers), handed, words, self.chip)
         self.desk.show()
 

@@ -12,7 +12,7 @@ from app.domain.reception.receiver_status import ReceiverStatus, ServerState
 from app.domain.reception.reception_state import ReceptionState
 from app.domain.reception.refusals import Refusal
 from app.domain.settings import Settings
-from app.domain.texts import Text, say_in_english
+from app.domain.texts import Text
 from app.ui.appearance.icons import TextTone
 from app.ui.ports.settings_ports import SecretState
 from app.ui.receiver.receiver_words import ReceiverState, ReceiverWords, gap_times
@@ -29,7 +29,7 @@ def state(reception: ReceptionState, **known: object) -> ReceiverState:
 
 @pytest.fixture
 def words(qapp: QApplication) -> ReceiverWords:
-    return ReceiverWords(say_in_english, formats)
+    return ReceiverWords(str, formats)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from app.domain.contract.statuses import State
 from app.domain.errors import OutputError
 from app.domain.follow_ups import FailureReason, FollowUp, NextStep
 from app.domain.reception.gaps import Gap, GapCause
-from app.domain.texts import say_in_english
 from app.domain.views.day_warnings import SIGNS_OFF_TEXTS, SignsOff
 from app.domain.views.report import DayReport, FailureLine, Figures, Group, GroupLine, Hour, Tally
 from app.ui.day_report.day_words import DayWords
@@ -77,7 +76,7 @@ def failure(number: str, note: str = "", **kept: object) -> FailureLine:
 
 def document(report: DayReport, language: str = "en_US") -> ReportDocument:
     printed = Printed(datetime(2026, 11, 20, 23, 2, tzinfo=UTC), "America/Bogota", QFont(QApplication.font()).family())
-    return ReportDocument(report, printed, DayWords(say_in_english), formats(language), say_in_english)
+    return ReportDocument(report, printed, DayWords(str), formats(language), str)
 
 
 @pytest.fixture
@@ -136,7 +135,7 @@ def test_what_the_printer_did_not_take_does_not_count_as_printed(tmp_path: Path,
     device = Jammed(str(tmp_path / "day.pdf"))
     with pytest.raises(OutputError) as refused:
         document(replace(REPORT, failures=tuple(failure(f"{nth}") for nth in range(100)))).paint(device)
-    assert say_in_english(refused.value.user_message).startswith("The printer did not take all pages.")
+    assert str(refused.value.user_message).startswith("The printer did not take all pages.")
 
 
 def test_numbers_stand_at_the_right_of_their_columns(tmp_path: Path, dressed: QApplication) -> None:
@@ -211,4 +210,4 @@ def test_the_paper_is_the_one_of_the_country_and_lies_across(dressed: QApplicati
 def test_a_day_without_the_sign_possibly_missed_says_so_on_top(pages: Callable[[DayReport], list[str]]) -> None:
     why = SIGNS_OFF_TEXTS[SignsOff.NO_NOTIFICATION]
     assert why is not None
-    assert say_in_english(why) in squeezed(pages(replace(REPORT, nothing_missing=why))[0])
+    assert str(why) in squeezed(pages(replace(REPORT, nothing_missing=why))[0])

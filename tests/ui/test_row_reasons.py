@@ -15,7 +15,7 @@ from app.domain.board.parcel import Parcel
 from app.domain.board.row import Bond, BoundVisit, Explained
 from app.domain.contract.statuses import STATUS_NAMES, VISIT_STATES, State, visit_state
 from app.domain.site import SiteDays
-from app.domain.texts import Say, say_in_english
+from app.domain.texts import Say
 from app.i18n import Catalog
 from app.ui.appearance.formats import Formats, SiteConventions
 from app.ui.details.row_reasons import reason, reason_of_clock
@@ -70,7 +70,7 @@ def explained(
 
 
 def when() -> Callable[[datetime], str]:
-    formats = Formats(QLocale("en_US"), say_in_english, DAY, SiteConventions(SiteDays(ZONE)))
+    formats = Formats(QLocale("en_US"), str, DAY, SiteConventions(SiteDays(ZONE)))
     return partial(formats.clock, day=DAY)
 
 
@@ -207,18 +207,18 @@ CASES = {
 @pytest.mark.parametrize(("rule", "why", "sentence"), CASES.values(), ids=CASES)
 def test_a_row_says_in_one_sentence_why(rule: Rule, why: Explained, sentence: str) -> None:
     assert why.decision.rule is rule
-    assert reason(why, when(), say_in_english) == sentence
+    assert reason(why, when(), str) == sentence
 
 
 def test_a_row_that_no_counted_load_shows_says_so() -> None:
     row = CASES["R3"][1].row
     said = Statement(at("10:14"), 7, State.DELIVERED, "7_10:14")
     why = Explained(row, Decision(Rule.NOT_LOADED, State.DELIVERED, said, None), None, [said])
-    assert reason(why, when(), say_in_english) == (
+    assert reason(why, when(), str) == (
         "Delivered: the visit of 10:14 says so; no load before a later day listed it shows it."
     )
     nothing = Explained(row, Decision(Rule.NOT_LOADED, State.ON_ITS_WAY, None, None), None)
-    assert reason(nothing, when(), say_in_english) == (
+    assert reason(nothing, when(), str) == (
         "Out for delivery: no visit of it is known, and no load before a later day listed it shows it."
     )
 
@@ -259,22 +259,22 @@ def test_where_the_arrivals_say_otherwise_so_does_the_line_of_the_clock() -> Non
     late = message("10:14", DONE, arrived="18:30")
     why = explained([("08:00", OPEN), ("18:00", OPEN)], late)
     assert why.row.signs == "contradiccion reloj"
-    assert reason_of_clock(why, when(), say_in_english) == (
+    assert reason_of_clock(why, when(), str) == (
         "by the times of arrival it would say – Delivered: the visit of 18:30 says so;"
         " the carrier, last asked at 18:00, said “En Reparto”."
     )
-    assert reason_of_clock(CASES["R3"][1], when(), say_in_english) is None
+    assert reason_of_clock(CASES["R3"][1], when(), str) is None
     agreed = explained([("08:00", OPEN), ("18:00", DELIVERED)], message("10:14", DONE, arrived="10:20"))
-    assert reason_of_clock(agreed, when(), say_in_english) is None
+    assert reason_of_clock(agreed, when(), str) is None
 
 
 def test_the_reason_names_what_the_carrier_took_back() -> None:
     taken_back = explained([("08:00", DELIVERED), ("11:00", OPEN)])
-    assert reason(taken_back, when(), say_in_english) == (
+    assert reason(taken_back, when(), str) == (
         "Out for delivery: the carrier said so at 11:00, but at 08:00 it had said “Entregado”."
     )
     agreed = explained([("08:00", OPEN), ("11:00", DELIVERED), ("12:00", FAILED)], message("10:14", FALSE))
-    assert reason(agreed, when(), say_in_english) == (
+    assert reason(agreed, when(), str) == (
         "Failed: the visit of 10:14 says so, and the carrier said so at 12:00;"
         " in between, at 11:00, it said “Entregado”."
     )
@@ -283,7 +283,7 @@ def test_the_reason_names_what_the_carrier_took_back() -> None:
 def test_the_reason_says_that_a_failure_was_not_seen() -> None:
     failures = message("09:00", FALSE, visit=6), message("10:14", FALSE)
     why = explained([("08:00", OPEN), ("11:00", FAILED), ("12:00", OPEN)], *failures)
-    assert reason(why, when(), say_in_english) == (
+    assert reason(why, when(), str) == (
         "Out for delivery: the carrier said so at 12:00, but it showed fewer failures than visits of the parcel failed."
     )
 

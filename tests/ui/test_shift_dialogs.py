@@ -8,7 +8,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain.texts import say_in_english
 from app.ui.appearance.theme import LIGHT
 from app.ui.shift.end_shift_dialog import EndShiftDialog
 from app.ui.shift.take_over import TakeOverDialog
@@ -35,7 +34,7 @@ def fits(size: QSize, free: QSize) -> bool:
 
 
 def test_the_end_of_a_shift_fits_a_small_screen(parent: QWidget, qtbot: QtBot) -> None:
-    dialog = EndShiftDialog("End of shift · ANDINA-BOG · Friday", "\n".join(LINES), say_in_english, LIGHT, parent)
+    dialog = EndShiftDialog("End of shift · ANDINA-BOG · Friday", "\n".join(LINES), str, LIGHT, parent)
     dialog.show()
     dialog.show_problem("\n".join(LINES[:4]))
     dialog.show_saved([Path("/home/ana/shifts") / f"{'x' * 60}.pdf"] * 2, 12)

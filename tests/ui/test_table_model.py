@@ -12,7 +12,7 @@ from app.domain.board.signs import Sign
 from app.domain.column import Cell
 from app.domain.contract.statuses import State
 from app.domain.errors import StoreUnusableError
-from app.domain.texts import Text, say_in_english
+from app.domain.texts import Text
 from app.domain.views.columns import COLUMNS, Table
 from app.ui.appearance.icons import CellRole, TextTone
 from app.ui.cells.table_model import RowsModel
@@ -20,7 +20,7 @@ from tests.ui.conftest import Shelf, formats
 
 
 def model(shelf: Shelf, table: Table, ids: list[int]) -> RowsModel:
-    made = RowsModel(COLUMNS[table], lambda some: shelf.cells(table, some), say_in_english)
+    made = RowsModel(COLUMNS[table], lambda some: shelf.cells(table, some), str)
     made.formats = formats()
     made.show_ids(ids)
     return made
@@ -146,7 +146,7 @@ def test_failures_of_today_are_shown_and_announced_as_new_until_seen(
         found = shelf.cells(table, [1, 2, 3, 4])
         return {one: (*row[:place], days[one], *row[place + 1 :]) for one, row in found.items()}
 
-    rows = RowsModel(COLUMNS[table], cells, say_in_english)
+    rows = RowsModel(COLUMNS[table], cells, str)
     rows.formats = formats()
     rows.show_ids([1, 2, 3, 4])
     assert [cell(rows, row, "note", CellRole.NEW) for row in range(4)] == [True, False, False, False]
@@ -163,7 +163,7 @@ def test_what_was_set_aside_is_a_pill_and_what_was_applied_is_none(qapp: QApplic
         said = {1: "quarantined", 2: "stored"}
         return {one: (*row[:place], said[one], *row[place + 1 :]) for one, row in found.items()}
 
-    rows = RowsModel(COLUMNS[Table.NOTIFICATIONS], cells, say_in_english)
+    rows = RowsModel(COLUMNS[Table.NOTIFICATIONS], cells, str)
     rows.formats = formats()
     rows.show_ids([1, 2])
     assert cell(rows, 0, "outcome", CellRole.STATE) == "warning"
@@ -188,7 +188,7 @@ def test_what_is_odd_about_a_visit_stands_out(
         row = shelf.cells(Table.VISITS, [1])[1]
         return {1: (*row[:place], value, *row[place + 1 :])}
 
-    rows = RowsModel(COLUMNS[Table.VISITS], cells, say_in_english)
+    rows = RowsModel(COLUMNS[Table.VISITS], cells, str)
     rows.formats = formats()
     rows.show_ids([1])
     assert cell(rows, 0, key, CellRole.TONE) == tone
@@ -205,7 +205,7 @@ def test_unreadable_cells_are_empty_reported_once_and_read_again_later(
             raise StoreUnusableError(Text("Error", "damaged"))
         return shelf.cells(Table.VISITS, ids)
 
-    rows = RowsModel(COLUMNS[Table.VISITS], cells, say_in_english)
+    rows = RowsModel(COLUMNS[Table.VISITS], cells, str)
     rows.formats = formats()
     rows.failed.connect(failures.append)
     rows.show_ids(list(range(500)))

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QApplication, QMenu, QTableView
 from pytestqt.qtbot import QtBot
 
 from app.domain.column import Cell
-from app.domain.texts import say_in_english
 from app.domain.views.columns import COLUMNS, FIRST_VIEW, Table
 from app.ui.appearance.icons import RowLook
 from app.ui.appearance.theme import LIGHT
@@ -33,7 +32,7 @@ class CountedModel(RowsModel):
 
 
 def shown(qtbot: QtBot, shelf: Shelf, table: Table, rows: int, kind: type[RowsView] = RowsView) -> RowsView:
-    model = CountedModel(COLUMNS[table], lambda ids: shelf.cells(table, ids), say_in_english)
+    model = CountedModel(COLUMNS[table], lambda ids: shelf.cells(table, ids), str)
     model.formats = formats()
     view = kind(model, LIGHT)
     qtbot.addWidget(view)

@@ -3,7 +3,6 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain.texts import say_in_english
 from app.ui.appearance.theme import LIGHT
 from app.ui.top_bar.top_bar import TopBar
 from tests.ui.conftest import TODAY
@@ -13,7 +12,7 @@ def test_a_load_that_takes_long_does_not_widen_the_smallest_window(dressed: QApp
     window = QWidget()
     qtbot.addWidget(window)
     window.resize(1500, 48)
-    bar = TopBar(say_in_english, lambda: TODAY, LIGHT, window)
+    bar = TopBar(str, lambda: TODAY, LIGHT, window)
     bar.resize(1500, 48)
     window.show()
     bar.show_loading(loading=True)
@@ -29,7 +28,7 @@ def test_a_load_that_takes_long_does_not_widen_the_smallest_window(dressed: QApp
 
 
 def test_the_wheel_changes_neither_carrier_nor_date(dressed: QApplication, qtbot: QtBot) -> None:
-    bar = TopBar(say_in_english, lambda: TODAY, LIGHT)
+    bar = TopBar(str, lambda: TODAY, LIGHT)
     qtbot.addWidget(bar)
     bar.carrier.addItems(["ANDINA-BOG", "OTRA"])
     shown = bar.carrier.currentText(), bar.date.date()

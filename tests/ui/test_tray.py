@@ -11,7 +11,6 @@ from pytestqt.qtbot import QtBot
 from app.domain.reception.alerts import Alert, AlertKind
 from app.domain.reception.gaps import Gap, GapCause
 from app.domain.settings import Settings
-from app.domain.texts import say_in_english
 from app.ui.alerts.alert_controller import Announcer
 from app.ui.alerts.alerts import AlertWords
 from app.ui.widgets.system import Tray
@@ -35,9 +34,7 @@ class Outside:
         self.beeps = 0
         self.at = time(12)
         self.settings = Settings(alert_failed=True)
-        self.announcer = Announcer(
-            self, AlertWords(say_in_english, formats), lambda: self.settings, lambda: self.at, self.beep
-        )
+        self.announcer = Announcer(self, AlertWords(str, formats), lambda: self.settings, lambda: self.at, self.beep)
 
     def show(self, title: str, text: str) -> None:
         self.shown.append((title, text))

@@ -6,7 +6,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.domain.texts import say_in_english
 from app.domain.views.columns import Table
 from app.domain.views.queries import VIEW_TITLES, SavedView, View
 from app.ui.appearance.theme import LIGHT
@@ -15,7 +14,7 @@ from app.ui.views.views_panel import ViewsPanel
 
 @pytest.fixture
 def panel(qtbot: QtBot, dressed: QApplication) -> ViewsPanel:
-    panel = ViewsPanel(say_in_english, LIGHT)
+    panel = ViewsPanel(str, LIGHT)
     qtbot.addWidget(panel)
     panel.resize(200, 700)
     with qtbot.waitExposed(panel):

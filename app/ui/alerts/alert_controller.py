@@ -5,7 +5,7 @@ from datetime import time
 from functools import cached_property, partial
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QApplication, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QSizePolicy
 
 from app.domain.calls.queue import Reminder
 from app.domain.days import Day
@@ -39,8 +39,8 @@ _TEST_MS = 15_000
 class Bell(QPushButton):
     """A button whose text is the number of unread alerts; without any it is the bell alone."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._calm = icon("bell", theme.text)
         self._rung = icon("bell", theme.tone("exception").foreground)
         self.setAccessibleName(self.tr("Alerts"))

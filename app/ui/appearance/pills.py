@@ -5,7 +5,7 @@ from math import ceil
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel
 
 from app.domain.contract.statuses import State
 from app.ui.appearance.icons import icon_pixmap
@@ -113,8 +113,8 @@ class PillPainter:
 class StatusPill(QLabel):
     """A pill as a widget. It is a label to screen readers, with plain text."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self.setTextFormat(Qt.TextFormat.PlainText)
         self._key: str | None = None
         self.set_theme(theme)

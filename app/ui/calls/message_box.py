@@ -48,8 +48,8 @@ class MessageBox(QWidget):
     edit_asked = Signal()
     """The user wants to change the templates."""
 
-    def __init__(self, reasons: Reasons, say: Say, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, reasons: Reasons, say: Say) -> None:
+        super().__init__()
         self._reasons = reasons
         self._say = say
         self._values: Mapping[Placeholder, str] = {}

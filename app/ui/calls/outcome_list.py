@@ -110,8 +110,8 @@ class ReminderField(QWidget):
 
     changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.choice = QComboBox()
         self.choice.addItem(self.tr("As the reason says"), 0)
         for minutes in _MINUTES:

@@ -102,8 +102,8 @@ class RecipientView(QWidget):
     row_asked = Signal(object)
     """The `CallCase` is to be shown in its table."""
 
-    def __init__(self, words: CallWords, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, words: CallWords, theme: Theme) -> None:
+        super().__init__()
         self._words = words
         self._theme = theme
         self._shown: tuple[CallGroup, tuple[str, ...]] | None = None

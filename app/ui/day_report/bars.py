@@ -66,8 +66,8 @@ def paint_mark(painter: QPainter, room: QRectF, nth: int, theme: Theme) -> None:
 class ValueBar(QWidget):
     """Shows the bar and its amounts; it does not take the keyboard."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._parts: Parts = Tally().values
         self._words: list[str] = []

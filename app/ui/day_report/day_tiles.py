@@ -107,8 +107,8 @@ class Tiles(QWidget):
     figure_asked = Signal(object)
     """The `Figure` whose rows are to be shown."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._tiles: list[Tile] = []
         self._columns = 0

@@ -212,8 +212,8 @@ class GroupsTable(LinesTable):
     line_asked = Signal(object, object)
     """The `Group` and its `GroupLine`."""
 
-    def __init__(self, words: DayWords, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, words: DayWords, theme: Theme) -> None:
+        super().__init__()
         self.groups = GroupsModel(words, self)
         self.setModel(self.groups)
         self.setItemDelegate(_GroupDelegate(theme, self))

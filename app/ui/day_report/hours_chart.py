@@ -119,8 +119,8 @@ class HoursChart(QWidget):
     hour_asked = Signal(int, object)
     """The hour, and the `State` of the part that was clicked; None: all of its visits."""
 
-    def __init__(self, words: DayWords, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, words: DayWords, theme: Theme) -> None:
+        super().__init__()
         self._words, self._theme = words, theme
         self._report: DayReport | None = None
         self._formats: Formats | None = None

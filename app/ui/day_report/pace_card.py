@@ -198,8 +198,8 @@ class PaceTable(LinesTable):
     driver_asked = Signal(object)
     """The `DriverKey`."""
 
-    def __init__(self, words: PaceWords, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, words: PaceWords, theme: Theme) -> None:
+        super().__init__()
         self.pace = PaceModel(words, self)
         self.setModel(self.pace)
         self.setItemDelegate(TableDelegate(theme, self))

@@ -40,8 +40,8 @@ class ExportColumns(QWidget):
     changed = Signal()
     reset_asked = Signal()
 
-    def __init__(self, titles: dict[str, str], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, titles: dict[str, str]) -> None:
+        super().__init__()
         self._titles = titles
         self.list = _Columns()
         self.list.setAccessibleName(self.tr("Columns to export"))

@@ -31,9 +31,9 @@ _PADDING = 14
 class Choice(QComboBox):
     """A choice of one word or none. The wheel scrolls the pane, so that it changes no value unnoticed."""
 
-    def __init__(self, name: str, words: Mapping[str, str], as_it_is: str = "", parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, words: Mapping[str, str], as_it_is: str = "") -> None:
         """Offer `words` by their codes, `—` for none, and first `as_it_is` for no change, if it is given."""
-        super().__init__(parent)
+        super().__init__()
         if as_it_is:
             self.addItem(as_it_is, None)
         self.addItem(_NOTHING, "")
@@ -92,8 +92,8 @@ class NoteField(QPlainTextEdit):
     entered = Signal()
     """The text was completed by the key."""
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self.setAccessibleName(name)
         self.setTabChangesFocus(True)
         self.setFixedHeight(_LINES * self.fontMetrics().lineSpacing() + _PADDING)

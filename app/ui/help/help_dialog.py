@@ -38,8 +38,8 @@ from app.ui.widgets.labels import card, lines_grid, plain_label
 class LicencesPage(QWidget):
     """A list of parts, and the licence of the selected one."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._licences: Sequence[Licence] = ()
         self.table = QTableWidget(0, 3)
         self.table.setAccessibleName(self.tr("Licences"))
@@ -86,8 +86,8 @@ class LicencesPage(QWidget):
 class ShortcutsPage(QWidget):
     """A table of actions and keys under the titles of their groups."""
 
-    def __init__(self, shortcuts: Sequence[Shortcut], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, shortcuts: Sequence[Shortcut]) -> None:
+        super().__init__()
         self.filter = QLineEdit(placeholderText=self.tr("Filter"), clearButtonEnabled=True)
         self.filter.setAccessibleName(self.tr("Filter"))
         self.table = QTableWidget(0, 2)

@@ -98,8 +98,8 @@ def fit_pictures(document: QTextDocument, folder: Path, width: int, ratio: float
 class ManualPage(QWidget):
     """Shows a page, and where in it something stands. A link opens a page, or for http(s) the browser; nothing else."""
 
-    def __init__(self, manual: Manual, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, manual: Manual) -> None:
+        super().__init__()
         self._manual = manual
         self._shown: Section | None = None
         self._visited: list[Section] = []

@@ -30,8 +30,8 @@ _BESIDE = 10
 class MapCanvas(QWidget):
     """Shows a part of a `Scene`, and what is selected, pointed at and drawn over it."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._scene = Scene()
         self._clusters = Clusters()

@@ -39,14 +39,8 @@ class MapPane(QWidget):
     copy_asked = Signal()
     """The rows of the selected area are to be copied."""
 
-    def __init__(
-        self,
-        formats: Callable[[], Formats],
-        theme: Theme,
-        ground: MapGround | None = None,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, formats: Callable[[], Formats], theme: Theme, ground: MapGround | None = None) -> None:
+        super().__init__()
         self._formats = formats
         self._ground = ground
         self.view = MapView(theme)

@@ -2,7 +2,6 @@
 
 from PySide6.QtCore import QEvent, QPointF, QSizeF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QNativeGestureEvent, QWheelEvent
-from PySide6.QtWidgets import QWidget
 
 from app.ui.appearance.theme import Theme
 from app.ui.map.map_canvas import EDGE, STEP, MapCanvas
@@ -36,8 +35,8 @@ class MapView(MapCanvas):
     """The ids of the visits in the area that was selected; none if the area was removed."""
     copy_asked = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
         self.selects_area = False
         """Whether dragging draws an area instead of moving the map."""
         self._held: QPointF | None = None

@@ -67,8 +67,8 @@ class PictureView(QWidget):
     zoomed = Signal()
     """The scale or the rotation changed."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._picture: Picture | None = None
         self._scale = 0.0

@@ -18,6 +18,7 @@ DOTS = 600
 POINT = DOTS / 72
 _INK, _DIM, _LINE, _SHADE = "#000000", "#444444", "#9A9A9A", "#EEEEEE"
 _CELL_SIDE, _CELL_TOP = 3 * POINT, 2 * POINT
+_GAP = 24 * POINT
 _FOOT = 16 * POINT
 _FEWEST_LINES = 4
 """The least number of lines of a broken row at the end of a page."""
@@ -96,13 +97,13 @@ class Paper:
         """How many pages there are."""
         return len(self._pages)
 
-    def add_tables(self, *tables: PaperTable, gap: float = 24) -> None:
+    def add_tables(self, *tables: PaperTable) -> None:
         """Add short tables side by side; they are not broken over pages."""
-        width = (self._width - gap * POINT * (len(tables) - 1)) / len(tables)
+        width = (self._width - _GAP * (len(tables) - 1)) / len(tables)
         top, bottom = self._top, self._top
         for nth, table in enumerate(tables):
             self._top = top
-            self._add(table, nth * (width + gap * POINT), width)
+            self._add(table, nth * (width + _GAP), width)
             bottom = max(bottom, self._top)
         self._top = bottom
 

@@ -90,8 +90,8 @@ class ProbeCard(QFrame):
 
     settings_asked = Signal()
 
-    def __init__(self, context: WindowContext, ports: ProbePorts, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, context: WindowContext, ports: ProbePorts) -> None:
+        super().__init__()
         self.setProperty("card", True)
         self.here = Trial(self.tr("Send a test"), ports.test_here, context)
         self.public_url = Trial(self.tr("Test from outside"), ports.test_public_url, context)

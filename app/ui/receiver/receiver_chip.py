@@ -7,7 +7,7 @@ from math import ceil
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPaintEvent
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter
 
 from app.ui.appearance.icons import TextTone, icon
 from app.ui.appearance.theme import Theme, scaled
@@ -51,8 +51,8 @@ class Extent(Enum):
 class ReceiverChip(QPushButton):
     """A button whose text is the state. If it is narrow, it paints less of the text, or only the icon."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._look: ChipLook | None = None
         self._extent = Extent.WHOLE

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
-    QWidget,
 )
 
 from app.domain.column import Kind
@@ -50,8 +49,8 @@ class HitsTable(QTableWidget):
     hit_chosen = Signal(object)
     """A `Hit`."""
 
-    def __init__(self, formats: Formats, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(0, 6, parent)
+    def __init__(self, formats: Formats, theme: Theme) -> None:
+        super().__init__(0, 6)
         self._formats = formats
         self.hits: Sequence[Hit] = ()
         self.setAccessibleName(self.tr("Found"))

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
+from PySide6.QtWidgets import QLineEdit, QMenu
 
 from app.domain.folding import plain_identifier
 from app.ui.appearance.icons import icon
@@ -66,8 +66,8 @@ class SearchField(QLineEdit):
     rows_asked = Signal()
     """The user wants the keyboard in the rows that were found."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._hints: tuple[str, ...] = ()
         self._is_showing = False
         self.setClearButtonEnabled(True)

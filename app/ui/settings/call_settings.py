@@ -46,8 +46,8 @@ _NEW = "new "
 class CallSettings(QWidget):
     """Edits a copy of the reasons; the dialog saves it."""
 
-    def __init__(self, reasons: Reasons, say: Say, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, reasons: Reasons, say: Say) -> None:
+        super().__init__()
         self._before = self._reasons = reasons
         self._say = say
         self._is_showing = False

@@ -35,8 +35,8 @@ class ConnectionTest(QWidget):
     ended = Signal(object)
     """The `ConnectionReport` of the latest test, unless it was cancelled."""
 
-    def __init__(self, context: WindowContext, ports: SettingsPorts, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, context: WindowContext, ports: SettingsPorts) -> None:
+        super().__init__()
         self._context = context
         self._ports = ports
         self._words = ConnectionWords(self)
@@ -160,15 +160,9 @@ class CarrierSettings(QWidget):
     """A value was changed."""
 
     def __init__(
-        self,
-        context: WindowContext,
-        ports: SettingsPorts,
-        errors: FieldErrors,
-        *,
-        is_first_day: bool = False,
-        parent: QWidget | None = None,
+        self, context: WindowContext, ports: SettingsPorts, errors: FieldErrors, *, is_first_day: bool = False
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._context = context
         self._errors = errors
         self._is_first_day = is_first_day

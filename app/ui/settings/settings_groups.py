@@ -19,8 +19,8 @@ _HOUR = "HH:MM"
 class ReceiverSettings(QWidget):
     """The fields with their explanations; the dialog reads and saves them."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.host = QLineEdit()
         self.port = QSpinBox(minimum=1, maximum=65535)
         self.path = QLineEdit()
@@ -67,8 +67,8 @@ class AlertSettings(QWidget):
     test_asked = Signal()
     """The user wants to see a test message."""
 
-    def __init__(self, *, has_tray: bool, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, has_tray: bool) -> None:
+        super().__init__()
         self.failed = QCheckBox(self.tr("Show alerts as messages of the system too"))
         self.sound = QCheckBox(self.tr("Play a sound"))
         self.quiet_from = hour_field(self.tr("Quiet from"))

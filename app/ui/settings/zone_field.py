@@ -4,7 +4,7 @@ from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QCompleter, QSizePolicy, QWidget
+from PySide6.QtWidgets import QComboBox, QCompleter, QSizePolicy
 
 from app.domain.folding import fold
 
@@ -43,8 +43,8 @@ class ZoneField(QComboBox):
     settled = Signal()
     """A zone was chosen, or the cursor left what was typed."""
 
-    def __init__(self, unset: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, unset: str) -> None:
+        super().__init__()
         self.setEditable(True)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.setMinimumContentsLength(20)

@@ -183,8 +183,8 @@ def visible(text: str) -> str:
 class ValueLines(QWidget):
     """A grid of labels and values, some with a button. A line without a value is hidden."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._icons = CopyIcons.of(theme)
         self._values: dict[str, QLabel] = {}
         self._lines: dict[str, list[QWidget]] = {}

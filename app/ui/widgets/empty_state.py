@@ -47,8 +47,8 @@ class EmptyState(QWidget):
     asked = Signal(object)
     """The `Action` that was chosen, or the `SettingsPlace` that is to be shown."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._shown: Emptiness | None = None
         self._picture = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)

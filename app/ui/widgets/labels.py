@@ -51,8 +51,8 @@ class WrappingLabel(QLabel):
     Selecting and copying gives the text itself, without characters to break it.
     """
 
-    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, text: str = "") -> None:
+        super().__init__()
         self._of: tuple[object, ...] = ()
         self._widest = 0
         self._layouts: dict[int, QTextLayout] = {}
@@ -288,12 +288,11 @@ class CopyButton(QPushButton):
         what: str,
         value: Callable[[], str],
         icons: CopyIcons,
-        parent: QWidget | None = None,
         *,
         has_word: bool = False,
     ) -> None:
         """Make the button; `text` says what it copies, and is on the button if it `has_word`."""
-        super().__init__(parent)
+        super().__init__()
         self._value = value
         self._icons = icons
         self._thanks = QTimer(self, singleShot=True, interval=_THANKS_MS)
@@ -325,8 +324,8 @@ class ElidedLabel(QLabel):
     A plain label would keep its window as wide as its text, such as the path of an exported file.
     """
 
-    def __init__(self, *, tone: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, tone: str = "") -> None:
+        super().__init__()
         self.setTextFormat(Qt.TextFormat.PlainText)
         if tone:
             self.setProperty("tone", tone)

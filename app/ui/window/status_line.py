@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
+from PySide6.QtWidgets import QLabel, QStatusBar
 
 from app.domain.days import Day
 from app.domain.texts import Text
@@ -32,8 +32,8 @@ _SOON_MS = 120
 class StatusLine(QStatusBar):
     """Shows counts and a temporary message at the left, the site's time zone at the right."""
 
-    def __init__(self, zone_name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, zone_name: str) -> None:
+        super().__init__()
         self._count_label = plain_label()
         self._message_label = ElidedLabel(tone="dim")
         self.zone = plain_label(self.tr("Time: {zone}").format(zone=zone_name), tone="dim")

@@ -4,7 +4,6 @@ import pytest
 
 from app.domain.calls.reasons import BUILT_IN, CallReason, Placeholder, Reasons, filled, unknown_placeholders
 from app.domain.follow_ups import FailureReason
-from app.domain.texts import say_in_english
 from app.i18n import Catalog
 
 VALUES = {
@@ -67,10 +66,10 @@ def test_a_removed_reason_stays_readable_and_comes_back_with_its_key() -> None:
     own = CallReason("sin_cambio", "Sin cambio")
     site = Reasons().changed_to([*BUILT_IN[:2], own]).changed_to(BUILT_IN[:2])
     assert [one.key for one in site.offered] == ["no_answer", "rescheduled"]
-    assert site.name("sin_cambio", say_in_english) == "Sin cambio"
-    assert site.name(FailureReason.ZONE, say_in_english) == "Zone not served"
+    assert site.name("sin_cambio", str) == "Sin cambio"
+    assert site.name(FailureReason.ZONE, str) == "Zone not served"
     assert site.new_reason("SIN CAMBIO").key == "sin_cambio"
-    assert site.name("of_another_desk", say_in_english) == "of_another_desk"
+    assert site.name("of_another_desk", str) == "of_another_desk"
 
 
 def test_the_key_of_a_new_reason_is_made_of_its_name_and_is_nobody_elses() -> None:
@@ -82,6 +81,6 @@ def test_the_key_of_a_new_reason_is_made_of_its_name_and_is_nobody_elses() -> No
 
 def test_a_site_gives_a_reason_its_own_name_and_message() -> None:
     site = Reasons().changed_to([CallReason(FailureReason.ZONE, "Barrio cerrado", "Hola {numero}")])
-    assert site.names(say_in_english) == {"zone": "Barrio cerrado"}
-    assert site.template("zone", say_in_english) == "Hola {numero}"
-    assert site.template(None, say_in_english).startswith("Hello {recipient}.")
+    assert site.names(str) == {"zone": "Barrio cerrado"}
+    assert site.template("zone", str) == "Hola {numero}"
+    assert site.template(None, str).startswith("Hello {recipient}.")

@@ -20,7 +20,6 @@ from app.domain.contract.json_documents import read_document
 from app.domain.contract.manifests import ReceivedManifest, ReceivedShipment, SentShipment, Shipment
 from app.domain.days import CarrierAnswer, Day, Skipped
 from app.domain.errors import AppError, CarrierAnswerError
-from app.domain.texts import say_in_english
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.exports import Format
 from app.domain.views.queries import RowQuery
@@ -337,7 +336,7 @@ class ManifestStore:
                 target = folder / f"export.{form}"
                 count = write_rows(
                     rows, Table.SHIPMENTS, columns, target=target, form=form, headers=Headers.API,
-                    delimiter=Delimiter.COMMA, say=say_in_english,
+                    delimiter=Delimiter.COMMA, say=str,
                 )  # fmt: skip
                 assert count == len(ids)
             assert len(json.loads(target.read_bytes(), parse_int=str, parse_float=str)) == count

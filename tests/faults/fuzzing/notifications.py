@@ -16,7 +16,6 @@ from app.domain.contract.outcomes import Outcome
 from app.domain.contract.storable_text import body_text, read_text
 from app.domain.days import Day
 from app.domain.site import SiteRules
-from app.domain.texts import say_in_english
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.exports import Format
 from app.domain.views.queries import RowQuery
@@ -197,7 +196,7 @@ class NotificationStore:
         target = folder / f"export.{form}"
         count = write_rows(
             rows, table, columns, target=target, form=form, headers=Headers.UI, delimiter=Delimiter.COMMA,
-            say=say_in_english,
+            say=str,
         )  # fmt: skip
         if form is Format.JSON:
             assert len(json.loads(target.read_bytes(), parse_int=str, parse_float=str)) == count

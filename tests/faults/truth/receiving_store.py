@@ -13,7 +13,6 @@ from zoneinfo import ZoneInfo
 from app.board.reading.reader import Reader
 from app.domain.access.credentials import digest
 from app.domain.site import SiteRules
-from app.domain.texts import say_in_english
 from app.domain.views.columns import Table
 from app.domain.views.exports import Format
 from app.export.delimiter import Delimiter
@@ -86,7 +85,7 @@ def exported(database: Path, table: Table, day: date, carrier: str | None = None
         columns, rows = day_rows(reader, table, day, carrier, Format.JSON)
         write_rows(
             rows, table, columns, target=target, form=Format.JSON, headers=Headers.API,
-            delimiter=Delimiter.COMMA, say=say_in_english,
+            delimiter=Delimiter.COMMA, say=str,
         )  # fmt: skip
     found: list[dict[str, Any]] = json.loads(target.getvalue())
     return found

@@ -4,7 +4,6 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.calls.reasons import CallReason, Reasons
-from app.domain.texts import say_in_english
 from app.ui.calls.outcome_list import OutcomeList
 from tests.ui.conftest import formats
 
@@ -13,7 +12,7 @@ def test_the_wait_until_the_next_call_is_written_as_any_duration(qtbot: QtBot) -
     parent = QWidget()
     qtbot.addWidget(parent)
     waits = [CallReason(str(minutes), closes=False, again_minutes=minutes) for minutes in (45, 60, 65, 10_000)]
-    outcomes = OutcomeList(Reasons(tuple(waits)), say_in_english, formats(), parent)
+    outcomes = OutcomeList(Reasons(tuple(waits)), str, formats(), parent)
     assert [one.accessibleDescription() for one in outcomes.buttons] == [
         "Call again in 45 min",
         "Call again in 1 h",
@@ -27,7 +26,7 @@ def test_every_outcome_says_the_time_that_the_user_chose(qtbot: QtBot) -> None:
     parent = QWidget()
     qtbot.addWidget(parent)
     reasons = CallReason("waits", closes=False, again_minutes=60), CallReason("ends", closes=True)
-    outcomes = OutcomeList(Reasons(reasons), say_in_english, formats(), parent)
+    outcomes = OutcomeList(Reasons(reasons), str, formats(), parent)
 
     def said() -> list[str]:
         return [one.accessibleDescription() for one in outcomes.buttons]

@@ -13,7 +13,8 @@ from app.domain.relay.relay_status import OtherDesks, RelayPhase, RelayStatus
 from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.ui.appearance.icons import TextTone
-from app.ui.receiver.receiver_words import ReceiverState, ReceiverWords
+from app.ui.receiver.receiver_words import ReceiverWords
+from app.ui.receiver.shown_receiver import ShownReceiver
 from tests.ui.conftest import formats
 
 NOON = datetime(2026, 11, 20, 17, 3, 41, tzinfo=UTC)  # 12:03:41 at the site
@@ -29,11 +30,11 @@ def of(
     *,
     has_own: bool = False,
     awake: timedelta = timedelta(hours=2),
-) -> ReceiverState:
+) -> ShownReceiver:
     server = SERVER if has_own else None
     reception = ReceptionState.LISTENING if has_own else ReceptionState.NO_TOKEN
     listening = ReceiverStatus(reception, server, reached_at=NOON, last_saved_at=NOON)
-    return ReceiverState(listening, Settings(), {}, OtherDesks(status, receivers, NOON, NOON - awake))
+    return ShownReceiver(listening, Settings(), {}, OtherDesks(status, receivers, NOON, NOON - awake))
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ def words(qapp: QApplication) -> ReceiverWords:
     return ReceiverWords(str, formats)
 
 
-def unreachable(state: ReceiverState) -> ReceiverState:
+def unreachable(state: ShownReceiver) -> ShownReceiver:
     status = replace(state.listening, reception=ReceptionState.UNREACHABLE, unreachable=Text("Probe", "No answer."))
     return replace(state, listening=status)
 
@@ -78,7 +79,7 @@ LATE = replace(FAILED, away_since=NOON - timedelta(seconds=44))
     ],
 )
 def test_the_chip_and_the_notice_say_whether_what_others_receive_comes(
-    words: ReceiverWords, shown: ReceiverState, chip: str, tone: TextTone, problem: str
+    words: ReceiverWords, shown: ShownReceiver, chip: str, tone: TextTone, problem: str
 ) -> None:
     look = words.chip(shown)
     assert (look.text, look.tone) == (chip, tone)

@@ -27,7 +27,8 @@ from app.qt_threads.worker_pool import WorkerPool
 from app.ui.ports.feature_ports import ProbePorts
 from app.ui.ports.settings_ports import SecretState
 from app.ui.receiver.receiver_panel import ReceiverPanel
-from app.ui.receiver.receiver_words import ReceiverState, ReceiverWords
+from app.ui.receiver.receiver_words import ReceiverWords
+from app.ui.receiver.shown_receiver import ShownReceiver
 from tests.ui.conftest import formats, window_context
 
 NOW = datetime(2026, 11, 20, 17, 3, 41, tzinfo=UTC)  # 12:03:41 at the site
@@ -38,10 +39,10 @@ PUBLIC = Settings(public_url="https://desk.example.org/visitas")
 FINE = Diagnosis(True, Cause.FINE, 200, 12, Text("Test", "It answered."))
 
 
-def receiving(**server: object) -> ReceiverState:
+def receiving(**server: object) -> ShownReceiver:
     opened = replace(ServerState(URL, NOW, has_token=True, kept=3, last_kept_at=NOW), **server)  # type: ignore[arg-type]
     status = ReceiverStatus(ReceptionState.LISTENING, opened, last_saved_at=NOW, gaps=(GAP,), reached_at=NOW)
-    return ReceiverState(status, PUBLIC, SET)
+    return ShownReceiver(status, PUBLIC, SET)
 
 
 class Stage:
@@ -60,7 +61,7 @@ class Stage:
     def ask(self) -> Diagnosis:
         return self.answer()
 
-    def show(self, state: ReceiverState, *, is_busy: bool = False) -> ReceiverPanel:
+    def show(self, state: ShownReceiver, *, is_busy: bool = False) -> ReceiverPanel:
         self.panel.show_state(state, formats(), is_busy=is_busy)
         self.panel.show()
         return self.panel
@@ -254,7 +255,7 @@ def test_what_a_test_found_goes_with_the_receiver_that_it_was_made_of(stage: Sta
     qtbot.waitUntil(lambda: "It answered." in panel.probes.here.outcome.text())
     stage.show(receiving(kept=4))
     assert panel.probes.here.outcome.isVisible()
-    stage.show(ReceiverState(ReceiverStatus(ReceptionState.STOPPED), PUBLIC, SET))
+    stage.show(ShownReceiver(ReceiverStatus(ReceptionState.STOPPED), PUBLIC, SET))
     assert not panel.probes.here.outcome.isVisible()
 
 

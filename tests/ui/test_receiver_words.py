@@ -15,7 +15,8 @@ from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.ui.appearance.icons import TextTone
 from app.ui.ports.settings_ports import SecretState
-from app.ui.receiver.receiver_words import ReceiverState, ReceiverWords, gap_times
+from app.ui.receiver.receiver_words import ReceiverWords, gap_times
+from app.ui.receiver.shown_receiver import ShownReceiver
 from tests.ui.conftest import formats
 
 NOON = datetime(2026, 11, 20, 17, 3, 41, tzinfo=UTC)  # 12:03:41 at the site
@@ -23,8 +24,8 @@ SET = {SecretName.RECEIVER_TOKEN: SecretState(is_set=True, origin=Text("Test", "
 SERVER = ServerState("http://127.0.0.1:8751/otra", NOON, has_token=True)
 
 
-def state(reception: ReceptionState, **known: object) -> ReceiverState:
-    return ReceiverState(replace(ReceiverStatus(reception), **known), Settings(), SET)  # type: ignore[arg-type]
+def state(reception: ReceptionState, **known: object) -> ShownReceiver:
+    return ShownReceiver(replace(ReceiverStatus(reception), **known), Settings(), SET)  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -60,7 +61,7 @@ def words(qapp: QApplication) -> ReceiverWords:
         (state(ReceptionState.NO_TOKEN, not_receiving_since=NOON), "No token · since 12:03", TextTone.BAD),
     ],
 )
-def test_the_chip_says_how_it_stands(words: ReceiverWords, shown: ReceiverState, text: str, tone: TextTone) -> None:
+def test_the_chip_says_how_it_stands(words: ReceiverWords, shown: ShownReceiver, text: str, tone: TextTone) -> None:
     look = words.chip(shown)
     assert (look.text, look.tone) == (text, tone)
 

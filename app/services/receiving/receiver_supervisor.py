@@ -61,7 +61,7 @@ class ReceiverSupervisor:
     """The receiver of one data folder, with a thread that supervises it.
 
     Args:
-        place: settings, credentials, clock.
+        context: settings, credentials, clock.
         writer: of the data folder's store.
         listen_at: returns the address to listen at; called before each start.
         events: what it reports.
@@ -71,7 +71,7 @@ class ReceiverSupervisor:
 
     def __init__(
         self,
-        place: AppContext,
+        context: AppContext,
         writer: Writer,
         listen_at: Callable[[], ListenAddress],
         events: ReceiverEvents,
@@ -80,14 +80,14 @@ class ReceiverSupervisor:
         timing: Timing | None = None,
     ) -> None:
         timing = timing or Timing()
-        self._place = place
+        self._context = context
         self._writer = writer
         self._listen_at = listen_at
         self._events = events
-        self._heartbeat = HeartbeatWriter(writer, place.now, timing.clock, timing.shortest_gap)
+        self._heartbeat = HeartbeatWriter(writer, context.now, timing.clock, timing.shortest_gap)
         self._timing = timing
         self._ingest = ingest or NotificationIngest(writer)
-        self._refusals = TokenRefusals(place.now, self._note_refusal)
+        self._refusals = TokenRefusals(context.now, self._note_refusal)
         self._token_problem: AppError | None = None
         self._tokens = TokenKeeper(self._read_tokens, on_changed=self._look_again, on_bug=events.on_bug)
         self._first_read: Future[bool] = Future()
@@ -114,7 +114,7 @@ class ReceiverSupervisor:
                 lambda outage: writer.write(partial(save_running_outage, outage=outage)),
             ),
             replace(events, on_gap=self._keep_outage),
-            place.now,
+            context.now,
         )
 
     def start(self) -> None:
@@ -242,7 +242,7 @@ class ReceiverSupervisor:
 
     def apply_again(self, notification_id: int) -> Outcome:
         """Read a quarantined notification again; see `NotificationIngest.apply_again`."""
-        return self._ingest.apply_again(notification_id, self._place.now())
+        return self._ingest.apply_again(notification_id, self._context.now())
 
     def test_inside(self) -> Diagnosis:
         """Send a test to the receiver's own address."""
@@ -256,7 +256,7 @@ class ReceiverSupervisor:
         return found
 
     def _public_address(self) -> str:
-        return self._place.settings_file.read().public_address
+        return self._context.settings_file.read().public_address
 
     def _keep_outage(self, gap: Gap) -> None:
         self._writer.write(partial(save_gap, gap=gap))
@@ -272,7 +272,7 @@ class ReceiverSupervisor:
 
     def _read_tokens(self) -> tuple[str, ...]:
         try:
-            tokens = receiver_tokens(self._place.credentials)
+            tokens = receiver_tokens(self._context.credentials)
         except AppError as error:
             self._token_problem = None if isinstance(error, KeyringUnavailableError) else error
             raise
@@ -297,7 +297,7 @@ class ReceiverSupervisor:
                 tokens=self._tokens,
                 keep=self._ingest.save,
                 is_ready=self._ingest.check,
-                now=self._place.now,
+                now=self._context.now,
                 on_changed=self._events.on_changed,
                 on_bug=self._note_bug,
                 on_token=self._refusals.note,
@@ -320,7 +320,7 @@ class ReceiverSupervisor:
                 self._looked.set()
             server = self._server.current
             state = server.state() if server is not None else None
-            self._receiver_log.note(self.reception, self._problem, state, self._place.now())
+            self._receiver_log.note(self.reception, self._problem, state, self._context.now())
             self._writer.board.apply_external()
             self._woken.wait(self._timing.every)
             self._woken.clear()
@@ -388,6 +388,6 @@ class ReceiverSupervisor:
         if not isinstance(self._server.problem, PortTakenError):
             return ReceptionEvent.FAILED
         port = self._listen_at().port
-        with Reader.opened(self._place.database) as reader:
+        with Reader.opened(self._context.database) as reader:
             is_shared = self._heartbeat.is_anothers(reader.heartbeat(port), port)
         return ReceptionEvent.PORT_SHARED if is_shared else ReceptionEvent.PORT_TAKEN

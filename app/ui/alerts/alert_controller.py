@@ -22,7 +22,7 @@ from app.ui.calls.call_controller import CallController, ReminderWatch
 from app.ui.context.window_context import WindowContext
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.receiver.receiver_controller import ReceiverController
-from app.ui.receiver.receiver_words import ReceiverState
+from app.ui.receiver.shown_receiver import ShownReceiver
 from app.ui.widgets.detail_parts import RowLink
 from app.ui.widgets.labels import restyle, tool_tip
 from app.ui.widgets.system import Shower, Tray
@@ -240,7 +240,7 @@ class AlertController(QObject):
         )  # fmt: skip
 
     @Slot(object)
-    def _follow_receiver(self, state: ReceiverState) -> None:
+    def _follow_receiver(self, state: ShownReceiver) -> None:
         """Raise alerts for what changed in the receiver, and use the settings that it has now."""
         if state.settings != self._settings:
             self._settings = state.settings

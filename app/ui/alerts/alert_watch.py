@@ -13,7 +13,7 @@ from app.domain.reception.refusals import Refusal
 from app.ui.alerts.alerts import MOST, Alerts
 from app.ui.context.window_context import WindowContext
 from app.ui.ports.rows import Rows
-from app.ui.receiver.receiver_words import ReceiverState
+from app.ui.receiver.shown_receiver import ShownReceiver
 
 _PAUSE_MS = 500
 _AGAIN = timedelta(minutes=5)
@@ -33,7 +33,7 @@ class AlertWatch(QObject):
         self._is_first_start = marks is None
         self._read, self._announced, self._gap = marks or (0, 0, context.clock.now().isoformat())
         self._after = self._read
-        self._receiver: ReceiverState | None = None
+        self._receiver: ShownReceiver | None = None
         self._down_at: dict[ReceptionState, datetime] = {}
         self._has_credentials = True
         self.pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
@@ -105,7 +105,7 @@ class AlertWatch(QObject):
             self._context.state.keep_alert_marks(*marks)
 
     @Slot(object)
-    def follow_receiver(self, state: ReceiverState) -> None:
+    def follow_receiver(self, state: ShownReceiver) -> None:
         """Raise alerts for what changed since the last state; the first one raises none."""
         before, self._receiver = self._receiver, state
         self._follow_gaps(state)
@@ -124,14 +124,14 @@ class AlertWatch(QObject):
         if _has_refused(state) and not (_has_refused(before) and _since(before) == _since(state)):
             self._alerts.add([Alert(AlertKind.REFUSED, self._context.clock.now())])
 
-    def _alert_outage(self, state: ReceiverState) -> None:
+    def _alert_outage(self, state: ShownReceiver) -> None:
         reception, now = state.reception, self._context.clock.now()
         last = self._down_at.get(reception)
         self._down_at[reception] = now
         if last is None or now - last >= _AGAIN:
             self._alerts.add([Alert(AlertKind.NOT_RECEIVING, now, problem=state.listening.problem)])
 
-    def _follow_gaps(self, state: ReceiverState) -> None:
+    def _follow_gaps(self, state: ShownReceiver) -> None:
         recovery = state.listening.recovery
         restored = Gap.of(recovery) if recovery is not None else None
         whole = [restored] if restored is not None and restored.since == restored.until else []  # not stored as a gap
@@ -160,11 +160,11 @@ class AlertWatch(QObject):
         self._has_credentials = self._has_credentials or summary is not None
 
 
-def _has_refused(state: ReceiverState) -> bool:
+def _has_refused(state: ShownReceiver) -> bool:
     server = state.listening.server
     return server is not None and server.refused.get(Refusal.TOKEN, 0) > 0
 
 
-def _since(state: ReceiverState) -> datetime | None:
+def _since(state: ShownReceiver) -> datetime | None:
     server = state.listening.server
     return server.since if server is not None else None

@@ -23,7 +23,8 @@ from app.ui.ports.feature_ports import ReceiverPorts
 from app.ui.ports.settings_ports import SecretState, SettingsPlace
 from app.ui.receiver.receiver_chip import ReceiverChip
 from app.ui.receiver.receiver_panel import ReceiverPanel
-from app.ui.receiver.receiver_words import ReceiverState, ReceiverWords, gap_times
+from app.ui.receiver.receiver_words import ReceiverWords, gap_times
+from app.ui.receiver.shown_receiver import ShownReceiver
 
 _ASLEEP = timedelta(minutes=2)
 """The state is looked at each minute at least, except by a computer that sleeps."""
@@ -33,7 +34,7 @@ class ReceiverController(QObject):
     """Shows the receiver's state whenever it may have changed; starts and stops the receiver in a worker."""
 
     state_seen = Signal(object)
-    """The `ReceiverState` that is shown now; mostly the same as before."""
+    """The `ShownReceiver` that is shown now; mostly the same as before."""
     steps_asked = Signal()
     """The user wants to see the steps until notifications arrive."""
 
@@ -47,7 +48,7 @@ class ReceiverController(QObject):
         self._words = ReceiverWords(context.say, lambda: context.formats, self)
         self._missed: tuple[Day, int] | None = None
         self.is_busy = False
-        self._state = ReceiverState(ReceiverStatus(ReceptionState.STARTING), context.settings.read(), {})
+        self._state = ShownReceiver(ReceiverStatus(ReceptionState.STARTING), context.settings.read(), {})
         self._has_panel = self._shows_steps = False
         self._closed_warnings: set[str] = set()
         self._awake_since = self._looked_at = context.clock.now()
@@ -75,7 +76,7 @@ class ReceiverController(QObject):
         return self._state.listening.server is not None and self._state.reception.is_listening
 
     @property
-    def state(self) -> ReceiverState:
+    def state(self) -> ShownReceiver:
         """The state that is shown."""
         return self._state
 

@@ -31,7 +31,8 @@ from app.ui.cells.row_table import list_rows
 from app.ui.context.window_context import WindowContext
 from app.ui.ports.feature_ports import ProbePorts
 from app.ui.receiver.probe_card import ProbeCard
-from app.ui.receiver.receiver_words import ReceiverState, ReceiverWords
+from app.ui.receiver.receiver_words import ReceiverWords
+from app.ui.receiver.shown_receiver import ShownReceiver
 from app.ui.widgets.detail_parts import ValueLines
 from app.ui.widgets.fitted_dialog import move_into_screen
 from app.ui.widgets.labels import card, plain_label
@@ -242,7 +243,7 @@ class ReceiverPanel(QDialog):
         self.resize(self.width(), max(self.height(), self._wanted_height(self.width())))
         move_into_screen(self)
 
-    def show_state(self, state: ReceiverState, formats: Formats, *, is_busy: bool) -> None:
+    def show_state(self, state: ShownReceiver, formats: Formats, *, is_busy: bool) -> None:
         """Show the state; `is_busy` if the receiver is being started or stopped."""
         listening, settings, server = state.listening, state.settings, state.listening.server
         look = self._words.chip(state)
@@ -280,7 +281,7 @@ class ReceiverPanel(QDialog):
             self.probes.forget()
         self._show_buttons(state, is_busy=is_busy)
 
-    def _show_buttons(self, state: ReceiverState, *, is_busy: bool) -> None:
+    def _show_buttons(self, state: ShownReceiver, *, is_busy: bool) -> None:
         runs = state.listening.server is not None
         self.restart.setText(self.tr("Restart") if runs else self.tr("Start"))
         self.restart.setEnabled(not is_busy)
@@ -288,12 +289,12 @@ class ReceiverPanel(QDialog):
         may_end = runs or (reception.is_down and reception is not ReceptionState.STOPPED)  # it is retried
         self.stop.setEnabled(may_end and not is_busy)
 
-    def _token(self, state: ReceiverState) -> tuple[str, str]:
+    def _token(self, state: ShownReceiver) -> tuple[str, str]:
         if state.has_token:
             return self.tr("✓ set"), "good"
         return self.tr("Not set"), "warn" if state.is_down else "dim"
 
-    def _warning(self, state: ReceiverState) -> str:
+    def _warning(self, state: ShownReceiver) -> str:
         server = state.listening.server
         if server is None or server.last_other_path is None:
             return ""

@@ -1,26 +1,21 @@
-"""The receiver's state as the window knows it, and how it reads."""
+"""How the state of the receiver, and of sharing, reads in the chip, the panel and the notices."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 from typing import Final
-from urllib.parse import urlsplit
 
 from PySide6.QtCore import QObject
 
-from app.domain.access.addresses import socket_path
-from app.domain.access.credentials import SecretName
 from app.domain.reception.gaps import Gap
-from app.domain.reception.receiver_status import ReceiverStatus
-from app.domain.reception.reception_state import NOT_LISTENING, TOKEN_REFUSED, ReceptionEvent, ReceptionState
+from app.domain.reception.reception_state import NOT_LISTENING, TOKEN_REFUSED, ReceptionState
 from app.domain.reception.refusals import Refusal, WrongTokenCount
 from app.domain.relay.relay_status import OtherDesks
-from app.domain.settings import Settings
 from app.domain.texts import Say
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import TextTone
-from app.ui.ports.settings_ports import SecretState
 from app.ui.receiver.receiver_chip import ChipLook
+from app.ui.receiver.shown_receiver import ShownReceiver
 
 _SHORT = timedelta(minutes=2)
 _LOOKS: Final[Mapping[ReceptionState, tuple[str, TextTone]]] = {
@@ -41,99 +36,6 @@ _LOOKS: Final[Mapping[ReceptionState, tuple[str, TextTone]]] = {
 """Icon and tone of the chip."""
 
 
-@dataclass(frozen=True)
-class ReceiverState:
-    """The input of the chip, the panel and the notices.
-
-    Args:
-        secrets: their states; empty until the keyring has answered.
-        others: the other desks with which facts are shared, on whose receivers this one relies too; None: none.
-    """
-
-    listening: ReceiverStatus
-    settings: Settings
-    secrets: Mapping[SecretName, SecretState]
-    others: OtherDesks | None = None
-
-    @property
-    def has_token(self) -> bool:
-        """Whether there is a token."""
-        server = self.listening.server
-        return server.has_token if server is not None else self._is_kept(SecretName.RECEIVER_TOKEN)
-
-    @property
-    def has_next_token(self) -> bool:
-        """Whether there is a second token, during a rotation."""
-        server = self.listening.server
-        return server.has_next_token if server is not None else self._is_kept(SecretName.RECEIVER_TOKEN_NEXT)
-
-    @property
-    def is_set_up(self) -> bool:
-        """Whether notifications were ever wanted here; if not, receiving none is no alarm."""
-        return self.has_token or self.listening.not_receiving_since is not None
-
-    @property
-    def reception(self) -> ReceptionState:
-        """The state of the reception, with what this window knows of it."""
-        unwanted = [] if self.is_set_up else [ReceptionEvent.NEVER_WANTED]
-        unproven = [] if self.is_reached else [ReceptionEvent.NOTHING_ARRIVED]
-        return self.listening.reception.after(*unwanted, *unproven)
-
-    @property
-    def is_down(self) -> bool:
-        """Whether wanted notifications are being missed."""
-        return self.reception.is_down
-
-    @property
-    def is_unused(self) -> bool:
-        """Whether there is no receiver yet, here or at another desk: the only thing to say is how to set it up."""
-        return self._has_none and not self.relies_on
-
-    @property
-    def relies_on(self) -> str:
-        """The desk whose receiver this one relies on, having none of its own; empty: it has one, or knows of none."""
-        return self.others.receivers[0][0] if self._has_none and self.others and self.others.receivers else ""
-
-    @property
-    def is_cut_off(self) -> bool:
-        """Whether nothing comes from the desks on whose receivers this one relies."""
-        return bool(self.relies_on) and self.others is not None and self.others.problem is not None
-
-    @property
-    def _has_none(self) -> bool:
-        return self.reception is ReceptionState.NOT_SET_UP
-
-    @property
-    def has_received(self) -> bool:
-        """Whether a notification ever arrived."""
-        return self.listening.first_reception.first_kept_at is not None
-
-    @property
-    def is_reached(self) -> bool:
-        """Whether something came from outside since it listens here."""
-        return self.listening.reached_at is not None
-
-    @property
-    def place(self) -> tuple[str, str, str]:
-        """The configured address: host, port, path; a Unix socket has no port."""
-        settings = self.settings
-        if self.is_at_socket:
-            return settings.receiver_host, "–", settings.receiver_path
-        if self.listening.server is not None:
-            url = urlsplit(self.listening.server.url)
-            return url.hostname or "", str(url.port or 80), url.path
-        return settings.receiver_host, str(settings.receiver_port), settings.receiver_path
-
-    @property
-    def is_at_socket(self) -> bool:
-        """Whether the receiver listens at a Unix socket, or would."""
-        server = self.listening.server
-        return bool(socket_path(self.settings.receiver_host)) if server is None else server.url.startswith("unix:")
-
-    def _is_kept(self, name: SecretName) -> bool:
-        return name in self.secrets and self.secrets[name].is_set
-
-
 class OtherDesksWords(QObject):
     """Writes the state of sharing; a QObject, so that its sentences are translated."""
 
@@ -143,7 +45,7 @@ class OtherDesksWords(QObject):
         self._say = say
         self._formats = formats
 
-    def chip(self, state: ReceiverState) -> ChipLook | None:
+    def chip(self, state: ShownReceiver) -> ChipLook | None:
         """Return the look of the chip if the other desks matter more than the receiver here; else None."""
         others, desk = state.others, state.relies_on
         if others is None or not (others.is_away or desk):
@@ -161,27 +63,27 @@ class OtherDesksWords(QObject):
         receives = self.tr("{desk} receives").format(desk=desk)
         return ChipLook("signal", TextTone.GOOD, (receives, self.last_notification(state)), self.tr("Receiving"))
 
-    def last_notification(self, state: ReceiverState) -> str:
+    def last_notification(self, state: ShownReceiver) -> str:
         """Return when the last one came, to this desk or to another."""
         at = state.listening.last_saved_at
         if at is None:
             return self.tr("nothing yet")
         return self.tr("last notification {time}").format(time=self._formats().instant(at))
 
-    def title(self, state: ReceiverState) -> str:
+    def title(self, state: ShownReceiver) -> str:
         """Return the panel's heading for a desk that relies on another one's receiver."""
         look = self.chip(state)
         if state.is_cut_off and look is not None:
             return look.parts[0]
         return self.tr("The receiver on {desk} receives for this desk").format(desk=state.relies_on)
 
-    def explained(self, state: ReceiverState) -> str:
+    def explained(self, state: ShownReceiver) -> str:
         """Return what that means, and what to do about it."""
         return self.problem(state) or self.tr(
             "What it receives is on this desk within a second. Here no receiver needs to be set up."
         )
 
-    def problem(self, state: ReceiverState) -> str:
+    def problem(self, state: ShownReceiver) -> str:
         """Return since when nothing comes from the other desks, and why; empty: it does, or is not waited for."""
         others = state.others
         if others is None or others.problem is None or not (others.is_away or state.relies_on):
@@ -196,7 +98,7 @@ class OtherDesksWords(QObject):
             text = self.tr("Nothing of this desk has reached the others since {time}. {problem}")
         return text.format(time=self._formats().since(others.since), problem=said)
 
-    def warnings(self, state: ReceiverState) -> dict[str, str]:
+    def warnings(self, state: ShownReceiver) -> dict[str, str]:
         """Return what else must be known of sharing with them: sentences, each by what it is about.
 
         That stays the same while a sentence's figures change.
@@ -204,7 +106,7 @@ class OtherDesksWords(QObject):
         warnings = [] if state.others is None else state.others.status.warnings
         return {f"{one.source} {one.values.get('desk', '')}": self._say(one) for one in warnings}
 
-    def sharing(self, state: ReceiverState) -> str:
+    def sharing(self, state: ShownReceiver) -> str:
         """Return how sharing goes; empty where nothing is shared, or where the problem says so."""
         return self._say(state.others.status.text) if state.others is not None and not self.problem(state) else ""
 
@@ -227,11 +129,11 @@ class ReceiverWords(QObject):
         self._formats = formats
         self.other_desks = OtherDesksWords(say, formats, self)
 
-    def chip(self, state: ReceiverState) -> ChipLook:
+    def chip(self, state: ShownReceiver) -> ChipLook:
         """Return the look of the chip; if the receiver was never set up, no state is an alarm."""
         return replace(self._chip(state), more=tuple(self._more(state)))
 
-    def _more(self, state: ReceiverState) -> Iterator[str]:
+    def _more(self, state: ShownReceiver) -> Iterator[str]:
         """Return since when it listens, and today's number of gaps."""
         listening, formats = state.listening, self._formats()
         if listening.reception.is_listening and listening.server is not None:
@@ -240,7 +142,7 @@ class ReceiverWords(QObject):
         if gaps:
             yield self.tr("%Ln reception gap(s) today", "", gaps)
 
-    def _chip(self, state: ReceiverState) -> ChipLook:
+    def _chip(self, state: ShownReceiver) -> ChipLook:
         meaning = state.reception.meaning
         of_desks = self.other_desks.chip(state) if meaning.gap is None else None
         if of_desks is not None:
@@ -257,29 +159,29 @@ class ReceiverWords(QObject):
         short = self._say(meaning.short) if meaning.short is not None else head
         return ChipLook(*_LOOKS[state.reception], parts, short)
 
-    def _head(self, state: ReceiverState) -> str:
+    def _head(self, state: ShownReceiver) -> str:
         """Return the state in the words of the chip."""
         if state.reception is ReceptionState.TAKEN and state.is_at_socket:
             return self.tr("Socket taken")
         meaning = state.reception.meaning
         return self._say((meaning.chip or meaning.title).filled(port=state.settings.receiver_port))
 
-    def down_since(self, state: ReceiverState) -> str:
+    def down_since(self, state: ShownReceiver) -> str:
         """Return since when the receiver is down, to the minute; empty if it is not, or never ran."""
         at = state.listening.not_receiving_since
         return self._formats().since(at) if at else ""
 
-    def refused_since(self, state: ReceiverState) -> str:
+    def refused_since(self, state: ShownReceiver) -> str:
         """Return since when notifications are refused for their token, to the minute; else empty."""
         at = state.listening.refused_since
         return self._formats().since(at) if at else ""
 
-    def refused_tokens(self, state: ReceiverState) -> str:
+    def refused_tokens(self, state: ShownReceiver) -> str:
         """Return the text about notifications refused for their token, with what to do; else empty."""
         since = self.refused_since(state)
         return self._say(TOKEN_REFUSED.filled(since=since)) if since else ""
 
-    def title(self, state: ReceiverState) -> str:
+    def title(self, state: ShownReceiver) -> str:
         """Return the panel's heading."""
         if state.relies_on:
             return self.other_desks.title(state)
@@ -287,7 +189,7 @@ class ReceiverWords(QObject):
             return self.tr("The socket is taken")
         return self._say(state.reception.meaning.title.filled(port=state.settings.receiver_port))
 
-    def explained(self, state: ReceiverState) -> str:
+    def explained(self, state: ShownReceiver) -> str:
         """Return what the state means, and what to do about it."""
         listening = state.listening
         if state.relies_on:
@@ -319,7 +221,7 @@ class ReceiverWords(QObject):
             said.append(self.nothing_yet())
         return " ".join(said)
 
-    def _problems(self, state: ReceiverState) -> Iterator[str]:
+    def _problems(self, state: ShownReceiver) -> Iterator[str]:
         listening = state.listening
         if listening.refused_since is not None:
             yield self.refused_tokens(state)

@@ -14,7 +14,7 @@ from app.ui.context.window_context import WindowContext
 from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.receiver.receiver_controller import ReceiverController
-from app.ui.receiver.receiver_words import ReceiverState
+from app.ui.receiver.shown_receiver import ShownReceiver
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import plain_label, restyle, tool_tip
 
@@ -28,7 +28,7 @@ class Step(Enum):
     FIRST = auto()
 
 
-_IS_DONE: dict[Step, Callable[[ReceiverState], bool]] = {
+_IS_DONE: dict[Step, Callable[[ShownReceiver], bool]] = {
     Step.TOKEN: lambda state: state.has_token,
     Step.ADDRESS: lambda state: bool(state.settings.public_url),
     Step.OUTSIDE: lambda state: bool(state.settings.public_url) and state.is_reached,
@@ -36,7 +36,7 @@ _IS_DONE: dict[Step, Callable[[ReceiverState], bool]] = {
 }
 
 
-def open_steps(state: ReceiverState) -> list[Step]:
+def open_steps(state: ShownReceiver) -> list[Step]:
     """Return the steps that are not done."""
     return [step for step, is_done in _IS_DONE.items() if not is_done(state)]
 
@@ -111,7 +111,7 @@ class StepsCard(QFrame):
         """Return the button of a step."""
         return self._buttons[step]
 
-    def show_state(self, state: ReceiverState) -> None:
+    def show_state(self, state: ShownReceiver) -> None:
         """Tick off what is done, and say what comes next."""
         to_do = self._to_do = open_steps(state)
         had_focus = next((step for step, button in self._buttons.items() if button.hasFocus()), None)
@@ -173,7 +173,7 @@ class Steps(QObject):
         self.follow(self._receiver.state)
 
     @Slot(object)
-    def follow(self, state: ReceiverState) -> None:
+    def follow(self, state: ShownReceiver) -> None:
         """Tick off what is done; show the card if it is time for it."""
         if not self._card.isHidden():
             self._card.show_state(state)
@@ -188,14 +188,14 @@ class Steps(QObject):
         if first is not None:
             self._card.button(first).setFocus()
 
-    def _is_time(self, state: ReceiverState) -> bool:
+    def _is_time(self, state: ShownReceiver) -> bool:
         day = self._context.day.state
         reception = state.listening.reception
         is_known = bool(state.secrets) and (reception.is_listening or reception.is_down)
         is_wanted = not (self._context.is_demo or state.has_received or self._context.state.knows_signs())
         return is_known and is_wanted and day is not None and day.loaded_at is not None
 
-    def _open(self, state: ReceiverState) -> None:
+    def _open(self, state: ShownReceiver) -> None:
         self._card.show_state(state)
         self._card.show()
         self._receiver.note_steps(shown=True)

@@ -16,7 +16,7 @@ from app.ui.context.window_context import WindowContext
 from app.ui.notices.notices import Remedies
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.receiver.receiver_controller import ReceiverController
-from app.ui.receiver.receiver_words import ReceiverState
+from app.ui.receiver.shown_receiver import ShownReceiver
 from app.ui.tables.filter_bar import quoted
 from app.ui.tables.narrowing import Narrowing
 from app.ui.tables.table_page import TablePage
@@ -123,7 +123,7 @@ class Situation:
     spans_days: bool
     """Whether the view lists other days than the one that is shown."""
     has_search: bool
-    receiver: ReceiverState
+    receiver: ShownReceiver
 
 
 class EmptyReasons(QObject):
@@ -255,7 +255,7 @@ class EmptySituations(QObject):
         self._tabs = tabs
         self._is_set_up = True
         """Assumed until the keyring has answered."""
-        self._receiver = ReceiverState(ReceiverStatus(ReceptionState.STARTING), Settings(), {})
+        self._receiver = ShownReceiver(ReceiverStatus(ReceptionState.STARTING), Settings(), {})
         self._reasons = EmptyReasons(self)
         context.day.load_started.connect(self.refresh)
         receiver.state_seen.connect(self._note_receiver)
@@ -280,7 +280,7 @@ class EmptySituations(QObject):
         self.changed.emit()
 
     @Slot(object)
-    def _note_receiver(self, receiver: ReceiverState) -> None:
+    def _note_receiver(self, receiver: ShownReceiver) -> None:
         """Record the state of the receiver, as its chip shows it."""
         before, self._receiver = self._receiver, receiver
         if _of_emptiness(receiver) != _of_emptiness(before):
@@ -327,6 +327,6 @@ class EmptySituations(QObject):
         )
 
 
-def _of_emptiness(receiver: ReceiverState) -> tuple[ReceptionState, bool]:
+def _of_emptiness(receiver: ShownReceiver) -> tuple[ReceptionState, bool]:
     """Return what of the receiver's state the reasons depend on."""
     return receiver.reception, receiver.is_unused

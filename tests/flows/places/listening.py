@@ -10,7 +10,7 @@ from app.domain.reception.reception_state import ReceptionState
 from app.domain.reception.refusals import Refusal
 from app.domain.settings import Settings
 from app.ui.receiver.receiver_panel import ReceiverPanel
-from app.ui.receiver.receiver_words import ReceiverState
+from app.ui.receiver.shown_receiver import ShownReceiver
 from tests.flows.conftest import NOW, Bench
 from tests.flows.places.problems import REDIRECTED, other_desks
 from tests.flows.places.ways import Place, close, settle, shown
@@ -29,7 +29,7 @@ def _steps(bench: Bench) -> Iterator[Place]:
     window.steps.show()
     settle()
     yield "steps taken", window
-    nothing = ReceiverState(ReceiverStatus(ReceptionState.STOPPED), Settings(), {})
+    nothing = ShownReceiver(ReceiverStatus(ReceptionState.STOPPED), Settings(), {})
     states = {"steps": nothing, "steps with an address": replace(nothing, settings=_PUBLIC)}
     for name, state in states.items():
         card.show_state(state)
@@ -60,10 +60,10 @@ def _panel(bench: Bench) -> Iterator[Place]:
     settle()
     yield "receiver with gaps", panel
     never = ReceiverStatus(ReceptionState.NO_TOKEN, first_reception=FirstReception())
-    panel.show_state(ReceiverState(never, Settings(), {}), formats, is_busy=False)
+    panel.show_state(ShownReceiver(never, Settings(), {}), formats, is_busy=False)
     settle()
     yield "receiver without a token", panel
-    relying = [ReceiverState(never, Settings(), {}, others) for others in other_desks()]
+    relying = [ShownReceiver(never, Settings(), {}, others) for others in other_desks()]
     panel.show_state(relying[1], formats, is_busy=False)
     settle()
     yield "receiver without the other desks", panel

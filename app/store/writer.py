@@ -187,17 +187,16 @@ class Writer:
         return self.submit(work, with_board=with_board).result()
 
     def submit(
-        self, work: Work[T], lock_timeout: float = LOCK_WAIT_SECONDS, delay: float = 0.0, *, with_board: bool = False
+        self, work: Work[T], lock_timeout: float = LOCK_WAIT_SECONDS, *, with_board: bool = False
     ) -> "Future[T]":
         """Schedule `work` in one transaction, and return the future of its result.
 
         Args:
             work: given the connection.
             lock_timeout: seconds to wait for the lock.
-            delay: seconds until it is due; closing the writer does not wait for them.
             with_board: whether to attach the board for reading.
         """
-        return self._submit(lambda: self._in_transaction(work, lock_timeout, with_board=with_board), delay)
+        return self._submit(lambda: self._in_transaction(work, lock_timeout, with_board=with_board))
 
     def read(self, work: Work[T]) -> "Future[T]":
         """Run `work`, which only reads, without the lock; return the future of its result."""
@@ -243,8 +242,8 @@ class Writer:
 
         return self._submit(task).result()
 
-    def _submit(self, task: Callable[[], T], delay: float = 0.0) -> "Future[T]":
-        return self._thread.submit(partial(self._run_task, task), delay)
+    def _submit(self, task: Callable[[], T]) -> "Future[T]":
+        return self._thread.submit(partial(self._run_task, task))
 
     def _close(self) -> None:
         with suppress(StoreBusyError, OSError):  # a process that hangs does not write

@@ -154,14 +154,6 @@ def test_what_could_not_be_derived_is_tried_again(store: Store, monkeypatch: pyt
     assert visits_in(store.writer.path) == 1
 
 
-def test_what_was_to_wait_is_done_before_the_file_is_closed(tmp_path: Path) -> None:
-    with Writer(tmp_path / FILE_NAME) as writer:
-        later = writer.submit(lambda _: "done", delay=3600.0)
-        assert writer.submit(lambda _: "done").result() == "done"
-        assert not later.done()
-    assert later.result(0) == "done"
-
-
 def test_nothing_alerts_and_nothing_is_passed_over_before_it_is_derived(tmp_path: Path) -> None:
     path = tmp_path / FILE_NAME
     leave_underived(path, 2)

@@ -81,7 +81,7 @@ def test_staying_changes_nothing_and_the_question_comes_again(bench: Bench) -> N
     close(bench)
     question(bench).stay.click()
     assert bench.window.isVisible()
-    assert bench.window.state.closing() is ClosingChoice.ASK
+    assert bench.window.state.closing is ClosingChoice.ASK
     bench.qtbot.waitUntil(lambda: bench.window.findChild(ClosingDialog) is None)
     assert not close(bench)
     assert question(bench).isVisible()
@@ -109,7 +109,7 @@ def test_an_answer_that_is_kept_is_not_asked_for_again_and_can_be_changed_in_the
 
 def test_without_a_tray_only_closing_or_staying_is_offered(bench: Bench) -> None:
     receiving(bench, has_tray=False)
-    bench.window.state.keep_closing(ClosingChoice.BACKGROUND)
+    bench.window.state.closing = ClosingChoice.BACKGROUND
     assert not close(bench)
     dialog = question(bench)
     assert "has no tray" in texts(dialog)

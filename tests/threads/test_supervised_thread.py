@@ -6,7 +6,7 @@ from queue import Queue
 import pytest
 
 from app import threads
-from app.threads import STABLE_SECONDS, RestartPolicy, SupervisedThread
+from app.threads import STABLE_SECONDS, RestartPolicy, SupervisedThread, TaskThread
 
 
 class Watch:
@@ -118,3 +118,13 @@ def test_a_loop_that_ends_untold_is_a_bug_and_begun_again(monkeypatch: pytest.Mo
     thread.stop()
     assert begun.qsize() == 2
     assert reported.empty()
+
+
+def test_a_task_that_was_to_wait_is_done_before_the_thread_ends() -> None:
+    thread = TaskThread("tasks", lambda: None)
+    thread.start()
+    later = thread.submit(lambda: "later", delay=3600.0)
+    assert thread.submit(lambda: "now").result() == "now"
+    assert not later.done()
+    thread.stop()
+    assert later.result(0) == "later"

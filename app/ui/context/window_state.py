@@ -3,12 +3,12 @@
 import json
 import logging
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QByteArray, QSettings
 
@@ -32,6 +32,7 @@ Qt writes a second `@` before a text that begins like that.
 _MODE_DIGITS = 2  # of 0o077 in decimal
 _WIDEST = 5000  # pixels of a column
 
+_T = TypeVar("_T")
 _log = logging.getLogger(__name__)
 
 
@@ -98,6 +99,18 @@ def _cell(value: object) -> Cell:
     return value
 
 
+def _yes(value: bool) -> str:
+    return "yes" if value else ""
+
+
+def _mode(kept: str) -> int:
+    return int(kept) if kept.isdecimal() and len(kept) <= _MODE_DIGITS else 0
+
+
+def _moment(kept: str) -> str:
+    return kept if _is_moment(kept) else ""
+
+
 class ClosingChoice(StrEnum):
     """The user's choice, as it is kept."""
 
@@ -111,31 +124,71 @@ class ClosingChoice(StrEnum):
         return cls(kept) if kept in tuple(cls) else cls.ASK
 
 
+class _Kept(Generic[_T]):
+    """A value of the window's state.
+
+    Args:
+        key: in the file.
+        read: makes it of its text, which is empty where nothing is kept.
+        write: makes its text.
+    """
+
+    def __init__(self, key: str, read: Callable[[str], _T], write: Callable[[_T], str] = str) -> None:
+        self._key, self._read, self._write = key, read, write
+
+    def __get__(self, state: "WindowState", _owner: object) -> _T:
+        """Return it as it is kept."""
+        return self._read(str(state.file.value(self._key, "")))
+
+    def __set__(self, state: "WindowState", value: _T) -> None:
+        """Keep another one."""
+        state.file.setValue(self._key, self._write(value))
+
+
 class WindowState:
     """An INI file in the data folder. Unreadable values count as missing."""
+
+    closing = _Kept("closing", ClosingChoice.read)
+    """What closing the window does while it receives notifications."""
+    shows_map = _Kept("map", bool, _yes)
+    """Whether the map was open."""
+    folder = _Kept("export/folder", str)
+    """Of the last export."""
+    export_form = _Kept("export/form", str)
+    """Format of the last export; empty if there was none."""
+    knows_signs = _Kept("signs/known", bool, _yes)
+    """Whether the user closed the notice about signs without notifications."""
+    allowed_mode = _Kept("folder/allowed", _mode)
+    """Permissions of other users in the data folder that the user agreed to; 0: none."""
+    risked_folder = _Kept("folder/risked", str)
+    """The data folder that the user keeps in spite of the notice about it; empty: none."""
+    closed_version = _Kept("version/closed", str)
+    """The newer version whose notice was closed; empty if none was."""
+    closed_gap = _Kept("gap/closed", _moment)
+    """End of the last gap whose notice was closed (ISO 8601, UTC); empty if none was."""
 
     def __init__(self, path: Path) -> None:
         """Open the file."""
         _set_aside(path)
-        self._file = QSettings(str(path), QSettings.Format.IniFormat)
+        self.file = QSettings(str(path), QSettings.Format.IniFormat)
 
     def save(self) -> None:
         """Write what is kept into the file now; by itself that happens later, or once this object is gone."""
-        self._file.sync()
+        self.file.sync()
 
     def layout(self, name: str) -> QByteArray | None:
         """Return the remembered layout of a window or splitter."""
-        value = self._file.value(f"layout/{name}")
+        value = self.file.value(f"layout/{name}")
         return value if isinstance(value, QByteArray) else None
 
     def keep_layout(self, name: str, value: QByteArray) -> None:
         """Remember the layout of a window or splitter."""
-        self._file.setValue(f"layout/{name}", value)
+        self.file.setValue(f"layout/{name}", value)
 
     def _read(self, key: str) -> list[Any]:
         """Return the list that is stored as JSON under a key; anything else counts as an empty list."""
         try:
-            kept = json.loads(str(self._file.value(key, "")))
+            kept = json.loads(str(self.file.value(key, "")))
         except (ValueError, RecursionError):
             return []
         return kept if isinstance(kept, list) else []
@@ -155,7 +208,7 @@ class WindowState:
 
     def keep_columns(self, name: str, columns: list[tuple[str, int, bool]]) -> None:
         """Remember the columns of a table or a view; none: begin with the first ones again."""
-        self._file.setValue(f"columns/{name}", json.dumps(columns) if columns else "")
+        self.file.setValue(f"columns/{name}", json.dumps(columns) if columns else "")
 
     def shown_view(self, table: str) -> tuple[str, list[tuple[str, bool]]]:
         """Return the view that a table showed, and its order: key of each column, and whether it is descending."""
@@ -166,7 +219,7 @@ class WindowState:
 
     def keep_shown_view(self, table: str, view: str, order: Sequence[tuple[str, bool]]) -> None:
         """Remember the view and the order of a table."""
-        self._file.setValue(f"shown/{table}", json.dumps([view, [list(one) for one in order]]))
+        self.file.setValue(f"shown/{table}", json.dumps([view, [list(one) for one in order]]))
 
     def carriers(self) -> list[str]:
         """Return the carriers last used, the latest first."""
@@ -175,39 +228,31 @@ class WindowState:
     def keep_carrier(self, carrier: str) -> None:
         """Put a carrier at the head of those last used."""
         others = [one for one in self.carriers() if one != carrier]
-        self._file.setValue("carriers", json.dumps([carrier, *others][:_CARRIERS_KEPT]))
+        self.file.setValue("carriers", json.dumps([carrier, *others][:_CARRIERS_KEPT]))
 
     def saved_views(self) -> list[SavedView]:
         """Return the user's own views, in their order."""
-        return read_views(str(self._file.value("views", "[]")))
+        return read_views(str(self.file.value("views", "[]")))
 
     def keep_saved_views(self, views: Sequence[SavedView]) -> None:
         """Remember the user's own views."""
-        self._file.setValue("views", written_views(views))
+        self.file.setValue("views", written_views(views))
 
     def was_welcomed(self) -> bool:
         """Return whether the assistant for the first steps was finished or skipped."""
-        return self._file.value("welcomed", "") == "yes"
+        return self.file.value("welcomed", "") == "yes"
 
     def keep_welcomed(self) -> None:
         """Remember that it was."""
-        self._file.setValue("welcomed", "yes")
+        self.file.setValue("welcomed", "yes")
 
     def is_welcoming(self) -> bool:
         """Return whether that assistant is open, perhaps in a window of another language."""
-        return self._file.value("welcomed", "") == "now"
+        return self.file.value("welcomed", "") == "now"
 
     def keep_welcoming(self) -> None:
         """Remember that it is open."""
-        self._file.setValue("welcomed", "now")
-
-    def closing(self) -> ClosingChoice:
-        """Return what closing the window does while it receives notifications."""
-        return ClosingChoice.read(str(self._file.value("closing", "")))
-
-    def keep_closing(self, choice: ClosingChoice) -> None:
-        """Remember what closing the window does."""
-        self._file.setValue("closing", choice.value)
+        self.file.setValue("welcomed", "now")
 
     def last_done(self) -> list[str]:
         """Return the names of the palette's entries used last, the latest first."""
@@ -216,31 +261,7 @@ class WindowState:
     def keep_last_done(self, name: str) -> None:
         """Put an entry at the head of those used last."""
         others = [one for one in self.last_done() if one != name]
-        self._file.setValue("palette", json.dumps([name, *others][:_DONE_KEPT]))
-
-    def shows_map(self) -> bool:
-        """Return whether the map was open."""
-        return bool(self._file.value("map", ""))
-
-    def keep_shows_map(self, *, shows: bool) -> None:
-        """Remember whether the map is open."""
-        self._file.setValue("map", "yes" if shows else "")
-
-    def folder(self) -> str:
-        """Return the folder of the last export."""
-        return str(self._file.value("export/folder", ""))
-
-    def keep_folder(self, folder: str) -> None:
-        """Remember the folder of an export."""
-        self._file.setValue("export/folder", folder)
-
-    def export_form(self) -> str:
-        """Return the format of the last export; empty if there was none."""
-        return str(self._file.value("export/form", ""))
-
-    def keep_export_form(self, form: str) -> None:
-        """Remember the format of an export."""
-        self._file.setValue("export/form", form)
+        self.file.setValue("palette", json.dumps([name, *others][:_DONE_KEPT]))
 
     def export_columns(self, table: str) -> tuple[bool, list[tuple[str, bool]]]:
         """Return whether a table's last export used chosen columns, and the columns: key, whether chosen."""
@@ -251,7 +272,7 @@ class WindowState:
 
     def keep_export_columns(self, table: str, columns: list[tuple[str, bool]], *, is_chosen: bool) -> None:
         """Remember the chosen columns, and whether the last export used them."""
-        self._file.setValue(f"export/{table}", json.dumps([is_chosen, columns]))
+        self.file.setValue(f"export/{table}", json.dumps([is_chosen, columns]))
 
     def alert_marks(self) -> tuple[int, int, str] | None:
         """Return the last read notification, the last announced one, and the end of the last announced gap.
@@ -265,40 +286,7 @@ class WindowState:
 
     def keep_alert_marks(self, read: int, announced: int, gap: str) -> None:
         """Remember up to where alerts were read and announced."""
-        self._file.setValue("alerts/told", json.dumps([read, announced, gap]))
-
-    def knows_signs(self) -> bool:
-        """Return whether the user closed the notice about signs without notifications."""
-        return bool(self._file.value("signs/known", ""))
-
-    def keep_knows_signs(self) -> None:
-        """Remember that it was."""
-        self._file.setValue("signs/known", "yes")
-
-    def allowed_mode(self) -> int:
-        """Return the permissions of other users in the data folder that the user agreed to; 0: none."""
-        kept = str(self._file.value("folder/allowed", ""))
-        return int(kept) if kept.isdecimal() and len(kept) <= _MODE_DIGITS else 0
-
-    def keep_allowed_mode(self, mode: int) -> None:
-        """Remember the permissions of other users that the user agreed to."""
-        self._file.setValue("folder/allowed", str(mode))
-
-    def risked_folder(self) -> str:
-        """Return the data folder that the user keeps in spite of the notice about it; empty: none."""
-        return str(self._file.value("folder/risked", ""))
-
-    def keep_risked_folder(self, folder: str) -> None:
-        """Remember that the user closed the notice about where a data folder is."""
-        self._file.setValue("folder/risked", folder)
-
-    def closed_version(self) -> str:
-        """Return the newer version whose notice was closed; empty if none was."""
-        return str(self._file.value("version/closed", ""))
-
-    def keep_closed_version(self, version: str) -> None:
-        """Remember which newer version's notice was closed."""
-        self._file.setValue("version/closed", version)
+        self.file.setValue("alerts/told", json.dumps([read, announced, gap]))
 
     def closed_drop(self, day: Day) -> str:
         """Return the time of the shrunk load whose notice was closed (ISO 8601, UTC); empty if none was."""
@@ -307,19 +295,10 @@ class WindowState:
     def keep_closed_drop(self, day: Day, at: str) -> None:
         """Remember the shrunk load whose notice was closed."""
         others = [one for one in self._closed_drops() if one[:2] != _named(day)]
-        self._file.setValue("drops/closed", json.dumps([[*_named(day), at], *others][:_DROPS_KEPT]))
+        self.file.setValue("drops/closed", json.dumps([[*_named(day), at], *others][:_DROPS_KEPT]))
 
     def _closed_drops(self) -> list[list[str]]:
         return [one for one in self._read("drops/closed") if _is_row(one, str, str, str) and _is_moment(one[2])]
-
-    def closed_gap(self) -> str:
-        """Return the end of the last gap whose notice was closed (ISO 8601, UTC); empty if none was."""
-        kept = str(self._file.value("gap/closed", ""))
-        return kept if _is_moment(kept) else ""
-
-    def keep_closed_gap(self, until: str) -> None:
-        """Remember which gap's notice was closed."""
-        self._file.setValue("gap/closed", until)
 
 
 def _set_aside(path: Path) -> None:

@@ -118,7 +118,7 @@ class ExportController(QObject):
         if dialog is None:
             return
 
-        files = file_dialog(dialog, self.tr("Export"), state.folder())
+        files = file_dialog(dialog, self.tr("Export"), state.folder)
         files.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         is_csv = dialog.form is Format.CSV
         files.setNameFilters([self.tr("CSV text (*.csv)") if is_csv else self.tr("Excel workbook (*.xlsx)")])
@@ -155,7 +155,7 @@ class ExportController(QObject):
             narrowed = (*shown.narrowed, self._of_selection(shown)) if dialog.is_of_selection else shown.narrowed
             order = ExportOrder(shown.query, columns, ids, path, form, narrowed, shown.order)
         self.order = order
-        self._context.state.keep_folder(str(path.parent))
+        self._context.state.folder = str(path.parent)
         dialog.keep_choice()
         dialog.start(len(order.ids))
         export = self._ports.export

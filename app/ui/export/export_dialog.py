@@ -196,7 +196,7 @@ class ExportDialog(QDialog):
         is_of_some = len(self.shown.selected) > 1
         chosen = self.selected if is_of_some else self.seen if self.shown.ids else self.whole
         (self.whole if is_whole else chosen).setChecked(True)
-        (self.csv if self._state.export_form() == Format.CSV else self.xlsx).setChecked(True)
+        (self.csv if self._state.export_form == Format.CSV else self.xlsx).setChecked(True)
         self.go.setFocus()
 
     def _as_on_screen(self) -> list[tuple[str, bool]]:
@@ -249,7 +249,7 @@ class ExportDialog(QDialog):
 
     def keep_choice(self) -> None:
         """Remember what was chosen."""
-        self._state.keep_export_form(self.form)
+        self._state.export_form = self.form
         was_chosen, _ = self._state.export_columns(self.shown.query.table)
         is_chosen = self.chosen.isChecked() or (self._is_of_whole and was_chosen)  # the whole day has all columns
         self._state.keep_export_columns(self.shown.query.table, self.columns.choice(), is_chosen=is_chosen)

@@ -49,7 +49,7 @@ class DayMap(QObject):
         page = self._page
         pane = MapPane(lambda: page.model.formats, self._context.theme, self._ground)
         page.panes.addWidget(pane)
-        pane.open(wanted=self._context.state.shows_map())
+        pane.open(wanted=self._context.state.shows_map)
         self._divide()
         pane.toggled.connect(self._keep_open)
         pane.view.visit_picked.connect(page.pick)
@@ -76,7 +76,7 @@ class DayMap(QObject):
 
     @Slot(bool)
     def _keep_open(self, is_open: bool) -> None:
-        self._context.state.keep_shows_map(shows=is_open)
+        self._context.state.shows_map = is_open
         if is_open:
             self._divide()
             self._read()

@@ -119,7 +119,7 @@ class MatchNotices(QObject):
     def _about_signs(self) -> Notice | None:
         """Return why no row of the day is marked as possibly missed; None once the user closed that notice."""
         context, state = self._context, self._context.day.state
-        if state is None or state.loaded_at is None or self._context.state.knows_signs():
+        if state is None or state.loaded_at is None or self._context.state.knows_signs:
             return None
         missing_since = context.rows.first_reception().missing_since
         off = signs_off(missing_since, context.clock.days.end(state.day.date), state.loaded_at)
@@ -144,4 +144,4 @@ class MatchNotices(QObject):
         if topic is Topic.NUMBERS:
             self._closed = self._context.day.day
         elif topic is Topic.SIGNS:
-            self._context.state.keep_knows_signs()
+            self._context.state.knows_signs = True

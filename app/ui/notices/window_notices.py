@@ -104,14 +104,14 @@ class VersionNotice(QObject):
     def refresh(self) -> None:
         """Show or remove the notice."""
         newer = self._ports.newer_version()
-        is_new = newer is not None and newer.version != self._context.state.closed_version()
+        is_new = newer is not None and newer.version != self._context.state.closed_version
         self._banner.show_notice(Topic.VERSION, self._notices.about_version(newer) if newer and is_new else None)
 
     @Slot(object)
     def _keep_closed(self, topic: Topic) -> None:
         newer = self._ports.newer_version()
         if topic is Topic.VERSION and newer is not None:
-            self._context.state.keep_closed_version(newer.version)
+            self._context.state.closed_version = newer.version
 
     @Slot(object)
     def _do(self, remedy: Remedy) -> None:
@@ -219,24 +219,24 @@ class FolderNotice(QObject):
     def refresh(self) -> None:
         """Look at the folder, and show or remove its notice."""
         notice = self._notices.about_open_folder(str(self._ports.data_folder)) if self._is_mode_asked() else None
-        if notice is None and self._context.state.risked_folder() != str(self._ports.data_folder):
+        if notice is None and self._context.state.risked_folder != str(self._ports.data_folder):
             risk = self._ports.folder_risk()
             notice = self._notices.about_folder_risk(self._context.say(risk)) if risk is not None else None
         self._banner.show_notice(Topic.FOLDER, notice)
 
     def _is_mode_asked(self) -> bool:
         mode = self._ports.mode_for_others()
-        return bool(mode) and mode != self._context.state.allowed_mode()
+        return bool(mode) and mode != self._context.state.allowed_mode
 
     @Slot(object)
     def _keep_closed(self, topic: Topic) -> None:
         if topic is not Topic.FOLDER:
             return
         if self._is_mode_asked():
-            self._context.state.keep_allowed_mode(self._ports.mode_for_others())
+            self._context.state.allowed_mode = self._ports.mode_for_others()
             self.refresh()
         else:
-            self._context.state.keep_risked_folder(str(self._ports.data_folder))
+            self._context.state.risked_folder = str(self._ports.data_folder)
 
     @Slot(object)
     def _do(self, remedy: Remedy) -> None:

@@ -128,7 +128,7 @@ class Printing(QObject):
         if document is None:
             return
 
-        files = file_dialog(self._context.window, self.tr("Save the day as PDF"), state.folder())
+        files = file_dialog(self._context.window, self.tr("Save the day as PDF"), state.folder)
         files.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         files.setNameFilters([self.tr("PDF document (*.pdf)")])
         files.setDefaultSuffix(_SUFFIX.removeprefix("."))
@@ -147,7 +147,7 @@ class Printing(QObject):
         except OutputError as error:
             self._context.signals.fail(error)
             return
-        self._context.state.keep_folder(str(path.parent))
+        self._context.state.folder = str(path.parent)
 
         def save() -> Path:
             write(path, document.pdf)

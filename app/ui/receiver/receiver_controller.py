@@ -207,7 +207,7 @@ class ReceiverController(QObject):
         """Whether to say that no notification ever arrived: not in the demo, and until the user closes that notice."""
         listening = self._state.listening
         is_known = listening.reception is ReceptionState.STARTING or self._state.has_received or self._shows_steps
-        return not (is_known or self._context.is_demo or self._context.state.knows_signs())
+        return not (is_known or self._context.is_demo or self._context.state.knows_signs)
 
     def _missed_now(self) -> int | None:
         """Return how many rows of the shown day may have missed their notification.
@@ -220,7 +220,7 @@ class ReceiverController(QObject):
 
     def _unclosed(self) -> list[Gap]:
         """Return the gaps of the day that is shown that ended after those whose notice was closed."""
-        on, closed = self._context.day.shown_day.date, self._context.state.closed_gap()
+        on, closed = self._context.day.shown_day.date, self._context.state.closed_gap
         day_of = self._context.clock.days.day_of
         later = [one for one in self._state.listening.missed if one.until.isoformat() > closed]
         return [one for one in later if day_of(one.since) <= on <= day_of(one.until)]
@@ -229,11 +229,11 @@ class ReceiverController(QObject):
     def _keep_closed(self, topic: Topic) -> None:
         gaps = self._unclosed()
         if topic is Topic.GAP and gaps:
-            self._context.state.keep_closed_gap(max(one.until for one in gaps).isoformat())
+            self._context.state.closed_gap = max(one.until for one in gaps).isoformat()
         elif topic is Topic.OTHER_DESKS:
             self._closed_warnings.update(self._words.other_desks.warnings(self._state))
         elif topic is Topic.GAP:
-            self._context.state.keep_knows_signs()
+            self._context.state.knows_signs = True
 
     @Slot(object)
     def _do_remedy(self, remedy: Remedy) -> None:

@@ -192,7 +192,7 @@ class Steps(QObject):
         day = self._context.day.state
         reception = state.listening.reception
         is_known = bool(state.secrets) and (reception.is_listening or reception.is_down)
-        is_wanted = not (self._context.is_demo or state.has_received or self._context.state.knows_signs())
+        is_wanted = not (self._context.is_demo or state.has_received or self._context.state.knows_signs)
         return is_known and is_wanted and day is not None and day.loaded_at is not None
 
     def _open(self, state: ShownReceiver) -> None:
@@ -204,7 +204,7 @@ class Steps(QObject):
     def _close(self) -> None:
         """Hide the card for good; it says what the notice without notifications would say, so that is known too."""
         self._card.hide()
-        self._context.state.keep_knows_signs()
+        self._context.state.knows_signs = True
         self._receiver.note_steps(shown=False)
 
     @Slot(object)

@@ -182,7 +182,7 @@ class SettingsDialog(QDialog):
             (ClosingChoice.END, self.tr("ends Despacho")),
         ):
             self.closing.addItem(text, choice)
-        self.closing.setCurrentIndex(self.closing.findData(self._context.state.closing()))
+        self.closing.setCurrentIndex(self.closing.findData(self._context.state.closing))
         if not has_tray():
             add_note(form, plain_label(self.tr("This desktop has no tray: there is no background here."), tone="dim"))
         return page
@@ -282,7 +282,7 @@ class SettingsDialog(QDialog):
 
     @Slot(object)
     def _finish(self, _: object) -> None:
-        self._context.state.keep_closing(ClosingChoice(self.closing.currentData()))
+        self._context.state.closing = ClosingChoice(self.closing.currentData())
         self.carrier.leave()
         if self.calls.changed is not None:
             self.reasons_changed.emit()

@@ -85,7 +85,7 @@ class EndShift(QObject):
     @Slot(object)
     def _ask_where(self, wanted: ShiftFiles) -> None:
         self._wanted = wanted
-        where = file_dialog(self.dialog, self.tr("Folder for the files"), self._context.state.folder())
+        where = file_dialog(self.dialog, self.tr("Folder for the files"), self._context.state.folder)
         where.setFileMode(QFileDialog.FileMode.Directory)
         where.setOption(QFileDialog.Option.ShowDirsOnly, on=True)
         where.fileSelected.connect(self._save)
@@ -97,7 +97,7 @@ class EndShift(QObject):
         if wanted is None or day is None or document is None or dialog is None:
             return
         folder, ports = Path(name), self._ports
-        self._context.state.keep_folder(name)
+        self._context.state.folder = name
         about = day.carrier, day.date.isoformat()
         at = self._context.formats.at_site(self._context.clock.now())
         pdf_name = file_name((self.tr("Day"), *about), "")

@@ -179,7 +179,7 @@ class TakeOver(QObject):
             self.dialog.raise_()
             self.dialog.activateWindow()
             return
-        files = file_dialog(self._context.window, self.tr("File of the other desk"), self._context.state.folder())
+        files = file_dialog(self._context.window, self.tr("File of the other desk"), self._context.state.folder)
         files.setNameFilters([self.tr("Files of a shift (*.json)"), self.tr("All files (*)")])
         files.setFileMode(QFileDialog.FileMode.ExistingFile)
         files.setOption(QFileDialog.Option.DontResolveSymlinks, on=True)

@@ -100,7 +100,7 @@ class Closing(QObject):
         """Return whether a window that the user wants to close stays, in the background or until they have answered."""
         if self._context.is_demo or not self._receiver.is_receiving:
             return False
-        choice = self._context.state.closing()
+        choice = self._context.state.closing
         if choice is ClosingChoice.END:
             return False
         if choice is ClosingChoice.BACKGROUND and self.has_tray():
@@ -127,7 +127,7 @@ class Closing(QObject):
     @Slot(object, bool)
     def _do(self, choice: ClosingChoice, remember: bool) -> None:
         if remember:
-            self._context.state.keep_closing(choice)
+            self._context.state.closing = choice
         if choice is ClosingChoice.END:
             self.end()
         else:

@@ -13,6 +13,7 @@ from app.ui.context.window_state import WindowState, read_views, written_views
 
 CHANGES = {"carrier": "ANDINA-BOG", "receiver_port": 8751}
 _LAYOUTS = ("window", "panes", "tab")
+_KEPT = ("closing", "shows_map", "folder", "export_form", "knows_signs", "allowed_mode", "risked_folder", "closed_gap")
 
 
 class SettingsFuzz:
@@ -75,8 +76,8 @@ def readings(state: WindowState) -> list[Callable[[], object]]:
         *(lambda name=name: state.layout(name) for name in _LAYOUTS),
         *(lambda table=table: state.columns(table) for table in DESK_TABLES),
         *(lambda table=table: state.export_columns(table) for table in DESK_TABLES),
-        state.carriers, state.saved_views, state.was_welcomed, state.is_welcoming, state.last_done, state.shows_map,
-        state.folder, state.export_form, state.alert_marks, state.knows_signs, state.closed_gap,
+        *(lambda name=name: getattr(state, name) for name in _KEPT),
+        state.carriers, state.saved_views, state.was_welcomed, state.is_welcoming, state.last_done, state.alert_marks,
     ]  # fmt: skip
 
 

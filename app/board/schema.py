@@ -5,7 +5,7 @@ from typing import Final
 from app.domain.contract.shipment_fields import STORED_FIELDS
 from app.facts.column_names import FOLDED_COLUMNS, IDENTIFIER_COLUMNS
 
-VERSION: Final = 9
+VERSION: Final = 10
 """Part of the file name. Raise it with each change of these tables, of the rule, or of how texts are folded."""
 
 _REQUIRED = {"number": "TEXT NOT NULL", "skus": "INTEGER NOT NULL"}

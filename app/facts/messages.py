@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypedDict
 from zoneinfo import ZoneInfo
 
 from app.domain.board.facts import Message, Visit
-from app.domain.board.visit_time import sender_moment
+from app.domain.board.visit_time import nearest_moment, sender_moment, sender_moments
 from app.domain.caching import cached_if_short
 from app.domain.contract.notifications import Notification, read_notification
 from app.domain.contract.outcomes import Outcome, QuarantinedError, QuarantineReason
@@ -138,17 +138,23 @@ def _message(
     previous: str | None,
 ) -> Message:  # fmt: skip
     """Return a message without its numbers; cached, since each later message of the visit reads it again."""
-    moment, arrival = moment_and_arrival(stamp, received, sender_zone)
+    at, arrival = _stamp_and_arrival(stamp, received)
+    moments = sender_moments(at, sender_zone)
     before = None if previous is None else plain_visit_status(previous)
     key, state = f"{visit}_{timestamp}", visit_state(status)
-    return Message(key, moment, arrival, plain_visit_status(status), before, state, nth=nth)
+    moment, status = nearest_moment(moments, arrival), plain_visit_status(status)
+    return Message(key, moment, arrival, status, before, state, nth=nth, moments=moments)
 
 
 def moment_and_arrival(stamp: str, received: str, sender_zone: ZoneInfo) -> tuple[datetime, datetime]:
     """Return the moment of a stored timestamp, and the arrival (UTC); without an arrival, the timestamp itself."""
-    at = datetime.fromisoformat(stamp)
-    arrival = datetime.fromisoformat(received) if received else at.replace(tzinfo=at.tzinfo or UTC)
+    at, arrival = _stamp_and_arrival(stamp, received)
     return sender_moment(at, sender_zone, arrival), arrival
+
+
+def _stamp_and_arrival(stamp: str, received: str) -> tuple[datetime, datetime]:
+    at = datetime.fromisoformat(stamp)
+    return at, datetime.fromisoformat(received) if received else at.replace(tzinfo=at.tzinfo or UTC)
 
 
 def _names(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, Names | None]:

@@ -145,17 +145,29 @@ class Board:
         """Which visit, 6: "a visit without a parcel and a shipment, of the day where it would be shown, whose
         number is the same but for case, accents, leading zeros, blanks, separators and invisible characters"."""
         for visit_id in self.without_parcel:
-            everything = [one for group in self.spoken[visit_id] for one in group]
-            at = everything[-1].message.at
-            if day_of(self.site, at) in self.days_that_match_nothing:
+            if self._last_day_of(visit_id) in self.days_that_match_nothing:
                 continue
-            names = {name for one in everything for name in one.names}
-            numbers = {number for name in names for number in self.parcels.by_look.get(look(name), ())}
-            for number in numbers:
-                parcels = [(number, same[0].day) for same in self.parcels.by_number[number]]
-                shown = home((each.listing for one in parcels for each in self.of_parcel[one]), day_of(self.site, at))
-                for row in [each for one in parcels for each in self.rows_on(one, shown.day)] if shown else ():
-                    row.looks_alike = True
+            for group in self.spoken[visit_id]:  # more than 30 days apart they are two visits
+                alike = {parcel: one.message.at for one in group for parcel in self._alike(one)}
+                for parcel, at in alike.items():
+                    shown = self.home(parcel, at)
+                    for row in self.rows_on(parcel, shown.day) if shown else ():
+                        row.looks_alike = True
+
+    def _alike(self, one: Spoken) -> set[ParcelId]:
+        """Return the parcels in reach whose number is the same as one that a message names but for how it is written;
+        a number that is the same in writing too means its parcel, or none in reach."""
+        numbers = {(number, name) for name in one.names for number in self.parcels.by_look.get(look(name), ())}
+        parcels = [
+            (number, same[0].day)
+            for number, name in numbers
+            if number != name
+            for same in self.parcels.by_number[number]
+        ]
+        return self.parcels.in_reach(parcels, day_of(self.site, one.message.at))
+
+    def _last_day_of(self, visit_id: int) -> date:
+        return day_of(self.site, self.spoken[visit_id][-1][-1].message.at)
 
     def _match_nothing(self) -> None:
         """Which visit, 6: "If, of the visits of a day that has shipments, most match nothing, the window says so"."""
@@ -166,8 +178,8 @@ class Board:
         ]
         nothing = set(self.without_parcel)
         of_day: dict[date, list[bool]] = defaultdict(list)
-        for visit_id, groups in self.spoken.items():
-            of_day[day_of(self.site, groups[-1][-1].message.at)].append(visit_id in nothing)
+        for visit_id in self.spoken:
+            of_day[self._last_day_of(visit_id)].append(visit_id in nothing)
         with_shipments = {one.day for one in self.rows.values()}
         self.days_that_match_nothing = {
             day for day, unmatched in of_day.items() if day in with_shipments and are_most(unmatched)

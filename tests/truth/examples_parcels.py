@@ -79,4 +79,45 @@ PARCELS = (
             row(): says("En Reparto", "contradiccion", "ya_no_figura", outcome="abierto", stands=False),
         },
     ),
+    Example(
+        "a number used again, named by an identifier of the later parcel",
+        "then it is another parcel's, and nothing below reaches across",
+        (
+            load("08:00", listed()),
+            sent("10:00", "completada", "PO-7", day=28),
+            load("08:00", listed(ids=("PO-7",)), of=33),
+        ),
+        {
+            row(): says("En Reparto", outcome="abierto"),
+            row(day=33): says("En Reparto", "visita_de_otro_dia", outcome="abierto"),
+        },
+    ),
+    Example(
+        "a number used again, and a visit that names the earlier parcel, then the later one",
+        "then it is another parcel's, and nothing below reaches across",
+        (
+            load("08:00", listed()),
+            sent("10:00", "falso_flete", day=28),
+            sent("10:30", "completada", "PO-7", day=28, previous="falso_flete"),
+            load("08:00", listed(ids=("PO-7",)), of=33),
+        ),
+        {
+            row(): says("Excepción", "adelantado", "concluido_despues", "dato_raro", visit=7, outcome="abierto"),
+            row(day=33): says("En Reparto", "visita_de_otro_dia", outcome="abierto"),
+        },
+    ),
+    Example(
+        "an id of a visit of weeks ago that named a number which no day near it lists",
+        "more than 30 days apart they are two visits",
+        (
+            sent("10:00", "completada", day=-40),
+            load("08:00", listed(), listed("B1")),
+            sent("10:00", "falso_flete", "nowhere"),
+            sent("10:30", "completada", "B1", visit=8),
+        ),
+        {
+            row(): says("En Reparto", outcome="abierto"),
+            row("B1"): says("Entregado", "adelantado", visit=8, outcome="entregado"),
+        },
+    ),
 )

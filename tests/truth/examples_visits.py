@@ -203,6 +203,39 @@ TIMES = (
         case="R2",
     ),
     Example(
+        "a repeated hour, by a clock that was set back",
+        "and a third time with loads and arrivals since a set-back of the site's clock moved forward by it",
+        # 23:33 is 02:33 UTC by an arrival at that time, and 03:33 UTC if the clock was right before it was set back
+        (
+            Load(CARRIER, date(2026, 4, 4), datetime(2026, 4, 5, 2, tzinfo=UTC), (listed(),)),
+            Arrival(datetime(2026, 4, 5, 2, 33, 1, tzinfo=UTC), 6, "2026-04-04T23:33:00", "falso_flete", None, ("A1",)),
+            Load(CARRIER, date(2026, 4, 4), datetime(2026, 4, 5, 3, 24, tzinfo=UTC), (listed(status=DELIVERED),)),
+            Arrival(datetime(2026, 4, 5, 3, 49, tzinfo=UTC), 7, "2026-04-04T23:16:00", "completada", None, ("A1",)),
+            Load(CARRIER, date(2026, 4, 4), datetime(2026, 4, 5, 3, 55, tzinfo=UTC), (listed(status=DELIVERED),)),
+        ),
+        {(CARRIER, date(2026, 4, 4), "1", "A1"): says("Entregado", "reloj", visit=7, outcome="entregado")},
+        site=Site(
+            _SANTIAGO,
+            _SANTIAGO,
+            listening_since=datetime(2026, 4, 1, tzinfo=UTC),
+            set_backs=((datetime(2026, 4, 5, 2, tzinfo=UTC), datetime(2026, 4, 5, 0, 45, tzinfo=UTC)),),
+        ),
+    ),
+    Example(
+        "one stamp with two contents, that arrived in both readings of a repeated hour",
+        "The same id and stamp with other content: both kept, arrival orders, `dato_raro`",
+        (
+            *_of_zone(_SANTIAGO, date(2026, 4, 4), "2026-04-05T02:30", "2026-04-04T23:55:00", "2026-04-05T02:55:01"),
+            Arrival(datetime(2026, 4, 5, 3, 56, tzinfo=UTC), 7, "2026-04-04T23:55:00", "falso_flete", None, ("A1",)),
+        ),
+        {
+            (CARRIER, date(2026, 4, 4), "1", "A1"): says(
+                "Excepción", "adelantado", "dato_raro", visit=7, outcome="excepcion"
+            )
+        },
+        site=Site(_SANTIAGO, _SANTIAGO, listening_since=datetime(2026, 4, 1, tzinfo=UTC)),
+    ),
+    Example(
         "a skipped hour",
         "one that it skips moves forward by the gap",
         # 00:30 is skipped in Santiago on 6 September 2026: it is 01:30 of the same day, 04:30 UTC

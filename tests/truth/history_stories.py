@@ -9,7 +9,7 @@ from tests.truth.clocks import day_start
 from tests.truth.events import Arrival, Event, Listed, Load, Site
 from tests.truth.history_visits import STEP, stamped
 
-_NUMBER = "A1"
+_NUMBER, _OTHER_NAME = "A1", "PO-7"
 _ANA = ("10012", "Ana", "Calle 1")
 _STATUSES = (
     ("2", "En Reparto"),
@@ -22,7 +22,17 @@ _begins = st.sampled_from((-36, -12, -12, 96, 120, 150, 240, 280))
 _near = st.integers(-15, 3)
 _steps = st.integers(3, 9)
 _what = st.sampled_from(
-    (*("load",) * 6, *("visit",) * 3, *("correction",) * 2, "next day", "look", "out again", "two drivers", "moved on")
+    (
+        *("load",) * 6,
+        *("visit",) * 3,
+        *("correction",) * 2,
+        "next day",
+        "look",
+        "out again",
+        "two drivers",
+        "moved on",
+        "used again",
+    )
 )
 _status = st.sampled_from((*_STATUSES, *_STATUSES[:3], *_STATUSES[:3], ("99", "Devuelto")))
 _keeps = st.sampled_from((True, True, False))
@@ -30,7 +40,7 @@ _where = st.sampled_from((*("1",) * 10, *("2",) * 3, *("",) * 2, "12", "off"))
 _carrier = st.sampled_from((*("ANDINA",) * 9, "RAPIDA"))
 _said = st.sampled_from(("completada", "falso_flete", "falso_flete"))
 _delay = st.sampled_from((1,) * 10 + (70, 1000, 5000, 90_000)).map(lambda seconds: timedelta(seconds=seconds))
-_names = st.sampled_from((*((_NUMBER,),) * 7, (_NUMBER, "B2"), ("B2",), None))
+_names = st.sampled_from((*((_NUMBER,),) * 7, (_NUMBER, "B2"), ("B2",), (_OTHER_NAME,), None))
 _looks = st.sampled_from(("00B2", "b-2", "B2", "B2", "nowhere"))
 _day = st.sampled_from(("now",) * 6 + ("before", "after"))
 
@@ -98,13 +108,26 @@ def _two_drivers(site: Site, _days: Sequence[date], _: int, at: datetime, visit_
     ]
 
 
-_SEVERAL = {"moved on": _moved_on, "out again": _out_again, "two drivers": _two_drivers}
+def _used_again(site: Site, days: Sequence[date], _: int, at: datetime, visit_id: int) -> list[Event]:
+    """Return a visit near the first day and the last one, by an identifier that the number bears on the last alone."""
+    visited = day_start(site, days[0]) + timedelta(4)
+    return [
+        _load("ANDINA", days[0], at, _STATUSES[0], "1"),
+        _sent(site, visited, visit_id - 1, "falso_flete", "pendiente", (_OTHER_NAME,), timedelta(seconds=1)),
+        _sent(site, visited + STEP, visit_id, "completada", "falso_flete", (_NUMBER,), timedelta(seconds=1)),
+        _load("ANDINA", days[-1], visited + 2 * STEP, _STATUSES[0], "1", (_OTHER_NAME,)),
+    ]
 
 
-def _load(carrier: str, day: date, at: datetime, status: tuple[str, str], where: str) -> Load:
+_SEVERAL = {"moved on": _moved_on, "out again": _out_again, "two drivers": _two_drivers, "used again": _used_again}
+
+
+def _load(
+    carrier: str, day: date, at: datetime, status: tuple[str, str], where: str, names: tuple[str, ...] = ()
+) -> Load:
     """Return a list with the parcel in the manifests of `where`, or in one that is not in force (`off`)."""
     manifests = ("1",) if where == "off" else tuple(where)
-    listed = [Listed(one, where != "off", _NUMBER, *status, recipient=_ANA) for one in manifests]
+    listed = [Listed(one, where != "off", _NUMBER, *status, names, recipient=_ANA) for one in manifests]
     return Load(carrier, day, at, (*listed, Listed("9", True, "B2", "2", "En Reparto", recipient=_ANA)))
 
 

@@ -93,6 +93,7 @@ _read_stamp, _read_status, _best_order, _home = (
     messages.best_order,
     visits.home,
 )
+_in_reach = Parcels.in_reach
 _decide_outcome, _known, _meant = Board.decide_outcome, Board.known, Parcels.meant
 _visits_of, _shown, _claim, _changes = visits.visits_of, signs.newest_shown, oracle.claim, listings.changes
 _named, _is_moved = visits.named, signs.is_moved_elsewhere
@@ -239,8 +240,15 @@ _VISITS = (
         "a number is also looked for among the identifiers",
         (Parcels, "meant"),
         lambda self, name, on: (
-            _meant(self, name, on)[0] | self._in_reach(self._by_identifier.get(name, ()), on),
+            _meant(self, name, on)[0] | self.in_reach(self._by_identifier.get(name, ()), on),
             set(),
+        ),
+    ),
+    Mutant(
+        "an identifier means all parcels of its number",
+        (Parcels, "in_reach"),
+        lambda self, found, on: _in_reach(
+            self, [(number, same[0].day) for number, _ in found for same in self.by_number[number]], on
         ),
     ),
     Mutant("invisible characters count", spellings.identifier, str.strip),

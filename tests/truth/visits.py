@@ -110,8 +110,8 @@ class Parcels:
         parcels that had the number, the one in reach.
         """
         if name in self.by_number:
-            return self._in_reach([(name, same[0].day) for same in self.by_number[name]], on), set()
-        found = self._in_reach(self._by_identifier.get(name, ()), on)
+            return self.in_reach([(name, same[0].day) for same in self.by_number[name]], on), set()
+        found = self.in_reach(self._by_identifier.get(name, ()), on)
         return (found, set()) if self.is_one_recipient(found) else (set(), found)
 
     def is_one_recipient(self, found: set[ParcelId]) -> bool:
@@ -120,7 +120,7 @@ class Parcels:
         recipients = {self.recipient(one) for one in found}
         return len(found) < 2 or (len(recipients) == 1 and None not in recipients)
 
-    def _in_reach(self, candidates: Iterable[ParcelId], on: date) -> set[ParcelId]:
+    def in_reach(self, candidates: Iterable[ParcelId], on: date) -> set[ParcelId]:
         """Of several parcels of one number, the one whose day the date leads to."""
         found: set[ParcelId] = set()
         numbers: dict[str, list[ParcelId]] = defaultdict(list)

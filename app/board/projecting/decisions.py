@@ -24,16 +24,17 @@ from app.domain.contract.statuses import (
 )
 from app.domain.days import HistoryKind
 from app.domain.errors import report_unhandled
-from app.facts.column_names import DECIDED_COLUMNS
+from app.facts.column_names import DECIDED_COLUMNS, IDENTIFIER_COLUMNS
 from app.facts.file.failures import run_all_or_each
 from app.facts.messages import messages_of
 from app.facts.site_rules import site_rules
 
 _BATCH_SIZE = 500  # parcels
+_IDENTIFIERS = len(IDENTIFIER_COLUMNS)
 
 _LISTINGS = f"""
     SELECT s.id, s.number, s.day_id, s.manifest_id, s.position, s.gone_at, s.is_odd, m.status,
-           {", ".join(f"s.{name}" for name in DECIDED_COLUMNS)}
+           {", ".join(f"s.{name}" for name in (*IDENTIFIER_COLUMNS, *DECIDED_COLUMNS))}
     FROM json_each(:numbers) AS given CROSS JOIN shipment AS s ON s.number = given.value
     CROSS JOIN day AS d ON d.id = s.day_id AND d.loaded_at IS NOT NULL
     LEFT JOIN manifest AS m ON m.id = s.manifest_id
@@ -224,13 +225,14 @@ class ParcelReader:
         rows = self._db.execute(_LISTINGS, asked).fetchall()
         seen = self._observations([(row[0], row[2]) for row in rows])
         found: dict[str, list[tuple[Listing, Row]]] = {}
-        for row_id, number, day_id, manifest, position, gone_at, is_odd, manifest_status, *kept in rows:
+        for row_id, number, day_id, manifest, position, gone_at, is_odd, manifest_status, *rest in rows:
             loaded = self._day(day_id)
             listing = Listing(
                 row_id, loaded.carrier, loaded.day, manifest or 0, position, is_in_force(manifest_status) is not False,
                 None if gone_at is None else datetime.fromisoformat(gone_at), bool(is_odd), loaded.loads, *seen[row_id],
+                (number, *rest[:_IDENTIFIERS]),
             )  # fmt: skip
-            found.setdefault(number, []).append((listing, Row(*kept)))
+            found.setdefault(number, []).append((listing, Row(*rest[_IDENTIFIERS:])))
         visits = self._visits(asked)
         for number, listings in found.items():
             yield listings, visits.get(number, [])

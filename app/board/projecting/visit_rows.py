@@ -7,7 +7,7 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from app.domain.board.facts import Visit
-from app.domain.board.matching import ONE_PARCEL, day_of_visit, links_of, recipient_key
+from app.domain.board.matching import NumberParcels, links_of, recipient_key
 from app.domain.board.message_order import message_times, names_by_message, ordered_messages, together
 from app.domain.board.row import Bond
 from app.domain.contract.notifications import Notification
@@ -166,36 +166,27 @@ class _Parcels:
     """The parcels of these numbers, which may have been used for several in the course of time."""
 
     def __init__(self, db: sqlite3.Connection, numbers: set[str]) -> None:
-        self._days: dict[str, dict[date, bool]] = {}  # that list a number, and whether in force
+        days: dict[str, dict[date, bool | None]] = {}
         self._recipients: dict[str, dict[date, str | None]] = {}  # by the listings of these days
         site_days = site_rules(db).board.days if numbers else None
         for number, day_text, status, gone_at, *recipient in (
             db.execute(_LISTED, {"numbers": json.dumps(list(numbers))}) if numbers else ()
         ):
-            day = date.fromisoformat(day_text)
+            day, of_number = date.fromisoformat(day_text), days.setdefault(number, {})
             if site_days and gone_at and datetime.fromisoformat(gone_at) < site_days.begin(day):
+                of_number.setdefault(day, None)
                 continue
-            days = self._days.setdefault(number, {})
-            days[day] = days.get(day, False) or is_in_force(status) is not False
+            of_number[day] = of_number.get(day) or is_in_force(status) is not False
             self._recipients.setdefault(number, {})[day] = recipient_key(*recipient)
+        self._of_number = {number: NumberParcels(of_number) for number, of_number in days.items()}
 
     def near(self, number: str, dates: Iterable[str], identified: set[date]) -> tuple[bool, str | None]:
-        """Return whether the parcel near one of these dates is identified so on these days, and who receives it."""
-        days = self._days.get(number, {})
-        in_force = sorted(day for day, is_valid in days.items() if is_valid)
-        others = sorted(days.keys() - set(in_force))
-        near = (day_of_visit(date.fromisoformat(one), in_force, others) for one in dates)
+        """Return whether a parcel identified so on some of its days is near one of these dates, and who receives it."""
+        parcels = self._of_number[number]
+        meant = {parcels.first_days[day] for day in identified}
+        near = (parcels.day_of(date.fromisoformat(one), meant) for one in dates)
         found = next(filter(None, near), None)
-        if found is None:
-            return False, None
-        parcel: list[date] = []
-        for day in sorted(days):
-            if parcel and day > parcel[-1] + ONE_PARCEL:
-                if found.day in parcel:
-                    break
-                parcel = []
-            parcel.append(day)
-        return not identified.isdisjoint(parcel), self._recipients[number][parcel[-1]]
+        return (False, None) if found is None else (True, self._recipients[number][parcels.last_day(found.day)])
 
 
 def visits_naming(db: sqlite3.Connection, shipments: str) -> set[int]:

@@ -78,6 +78,7 @@ class Listing(NamedTuple):
         loads: request times of the good loads of its day, UTC, in the order in which they were made.
         observations: oldest first, at least one; several may show the same state.
         absences: for each absence, the last load that listed it and the next one that lists it again; None if none has.
+        names: its number and its other identifiers; needed only if its number is that of several parcels.
     """
 
     id: int
@@ -91,6 +92,7 @@ class Listing(NamedTuple):
     loads: Sequence[datetime]
     observations: Sequence[Observation]
     absences: Sequence[tuple[datetime, datetime | None]] = ()
+    names: Sequence[str | None] = ()
 
     @property
     def stands(self) -> bool:
@@ -111,6 +113,7 @@ class Message(NamedTuple):
         numbers: the numbers in the message; needed only if the visit has several messages.
         reference: its `tracking_id`, likewise.
         nth: arrival rank among all saved messages: a later arrival has a larger one, whatever the clock showed.
+        moments: those that the stamp may mean; needed only if a clock change repeats its time.
     """
 
     key: str
@@ -122,6 +125,7 @@ class Message(NamedTuple):
     numbers: Sequence[str] = ()
     reference: str | None = None
     nth: int = 0
+    moments: Sequence[datetime] = ()
 
 
 class Visit(NamedTuple):

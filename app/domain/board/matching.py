@@ -1,7 +1,7 @@
 """Which parcels a visit belongs to, and to which of the days that list a parcel."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
@@ -63,6 +63,49 @@ class VisitDay(NamedTuple):
 
     day: date
     is_other: bool
+
+
+class NumberParcels:
+    """The parcels that had one number: listings far apart are those of different ones.
+
+    Args:
+        days: those that ever listed the number; True: in force, False: not in force, None: gone before they began.
+
+    Attributes:
+        first_days: of each of these days, the first one of the same parcel.
+    """
+
+    def __init__(self, days: Mapping[date, bool | None]) -> None:
+        self.first_days: dict[date, date] = {}
+        before: date | None = None
+        for day in sorted(days):
+            is_another = before is None or day - before > ONE_PARCEL
+            self.first_days[day] = day if is_another or before is None else self.first_days[before]
+            before = day
+        self._in_force = [day for day in self.first_days if days[day]]
+        self._others = [day for day in self.first_days if days[day] is False]
+
+    @property
+    def are_several(self) -> bool:
+        """Whether the number was used for more than one parcel."""
+        return len(set(self.first_days.values())) > 1
+
+    def day_of(self, visited: date, parcels: Collection[date] | None = None) -> VisitDay | None:
+        """Return the day that a visit belongs to; see `day_of_visit`.
+
+        Args:
+            visited: the site's date of the visit.
+            parcels: the parcels that it may mean, by their first days; None: each.
+        """
+        if parcels is None:
+            return day_of_visit(visited, self._in_force, self._others)
+        listed = ([day for day in days if self.first_days[day] in parcels] for days in (self._in_force, self._others))
+        return day_of_visit(visited, *listed)
+
+    def last_day(self, day: date) -> date:
+        """Return the last day of the parcel that a day lists, without those that were gone before they began."""
+        listed = (*self._in_force, *self._others)
+        return max(one for one in listed if self.first_days[one] == self.first_days[day])
 
 
 def day_of_visit(visited: date, in_force: Sequence[date], others: Sequence[date]) -> VisitDay | None:

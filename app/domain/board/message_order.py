@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import NamedTuple
 
 from app.domain.board.facts import Message, Visit
@@ -45,6 +45,7 @@ class Told(NamedTuple):
         is_doubtful: whether their order is doubtful.
         is_odd: whether one shares its timestamp with another message, or has an unknown status.
         dropped_at: time (UTC) of the newest later message that names only other parcels; None if there is none.
+        parcel: one of those that `told` asks for.
     """
 
     said: list[Statement]
@@ -52,6 +53,7 @@ class Told(NamedTuple):
     is_doubtful: bool = False
     is_odd: bool = False
     dropped_at: datetime | None = None
+    parcel: date | None = None
 
     @property
     def visit_id(self) -> int:
@@ -151,20 +153,24 @@ def message_times(messages: Sequence[Message]) -> list[datetime]:
     return [visit_time(one.moment, one.arrival) for one in messages]
 
 
-def told(visit: Visit, names: Collection[str], parcel_of: Callable[[datetime], object] = lambda _: True) -> list[Told]:
-    """Return what the visits of an id say of one parcel, the oldest first: messages far apart are of different visits.
+def told(
+    visit: Visit,
+    names: Collection[str],
+    meant: Callable[[datetime, Collection[str]], Collection[date | None]] = lambda *_: (None,),
+) -> list[Told]:
+    """Return what the visits of an id say of the parcels with one number: messages far apart are of different visits.
 
     Args:
         visit: its messages.
-        names: by which they name the parcel; empty: each speaks of it.
-        parcel_of: says which of the parcels with one number a message of a time speaks of; None: none.
+        names: by which they name a parcel with that number; empty: each speaks of one.
+        meant: returns which of these parcels a message of a time means by these names.
     """
     messages = visit.messages
     times = message_times(messages)
     if len(messages) == 1:
         only, is_odd = messages[0], visit.is_odd or messages[0].state is State.OTHER
         said = [Statement(times[0], visit.id, only.state, only.key)]
-        return [Told(said, messages, is_odd=is_odd)]
+        return [Told(said, messages, is_odd=is_odd, parcel=parcel) for parcel in meant(times[0], names)]
     named: dict[int, Sequence[str]] = {}
     groups: list[list[int]] = []
     orders: dict[tuple[int, ...], tuple[list[int], bool]] = {}
@@ -172,15 +178,19 @@ def told(visit: Visit, names: Collection[str], parcel_of: Callable[[datetime], o
         orders[tuple(places)] = order, _ = _ordered(visit, times, places)
         groups.append([places[nth] for nth in order])
         named |= names_by_message(messages, groups[-1])
-    speaking: dict[object, list[int]] = {}
-    for place, given in named.items():
-        parcel = parcel_of(times[place]) if not names or not set(names).isdisjoint(given) else None
-        if parcel is not None:
+
+    def meant_by(place: int, at: datetime) -> Collection[date | None]:
+        own = set(names).intersection(named[place])
+        return meant(at, own) if own or not names else ()
+
+    speaking: dict[date | None, list[int]] = {}
+    for place in named:
+        for parcel in meant_by(place, times[place]):
             speaking.setdefault(parcel, []).append(place)
-    shared = {at for at, count in Counter(one.moment for one in messages).items() if count > 1}
+    stamps = Counter(_stamp(one) for one in messages)
     found = []
-    visits = [places for spoken in speaking.values() for places in together(spoken, times)]
-    for nth, places in enumerate(visits):
+    visits = [(parcel, places) for parcel, spoken in speaking.items() for places in together(spoken, times)]
+    for nth, (parcel, places) in enumerate(visits):
         part, own_times = [messages[place] for place in places], [times[place] for place in places]
         order, is_doubtful = orders.get(tuple(places)) or _ordered(visit, times, places)
         said = []
@@ -189,10 +199,16 @@ def told(visit: Visit, names: Collection[str], parcel_of: Callable[[datetime], o
             said.append(Statement(at, visit.id, part[place].state, part[place].key, nth))
         group = next(one for one in groups if places[-1] in one)
         last = max(group.index(place) for place in places if place in group)
-        others = [place for place in group[last + 1 :] if named[place] and set(names).isdisjoint(named[place])]
-        is_odd = visit.is_odd or any(one.state is State.OTHER or one.moment in shared for one in part)
-        found.append(Told(said, part, is_doubtful, is_odd, times[others[-1]] if others else None))
+        at = times[places[-1]]
+        others = [place for place in group[last + 1 :] if named[place] and parcel not in meant_by(place, at)]
+        is_odd = visit.is_odd or any(one.state is State.OTHER or stamps[_stamp(one)] > 1 for one in part)
+        found.append(Told(said, part, is_doubtful, is_odd, times[others[-1]] if others else None, parcel))
     return found
+
+
+def _stamp(message: Message) -> Sequence[datetime]:
+    """Return what two messages with one stamp share, whichever moments their arrivals make of it."""
+    return message.moments or (message.moment,)
 
 
 def _ordered(visit: Visit, times: Sequence[datetime], places: Sequence[int]) -> tuple[list[int], bool]:

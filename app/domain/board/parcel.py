@@ -7,7 +7,7 @@ from itertools import groupby
 
 from app.domain.board.acknowledged_elsewhere import observed_name
 from app.domain.board.decision import Decision
-from app.domain.board.facts import Listing, SetBack, Site
+from app.domain.board.facts import Listing, Message, SetBack, Site
 from app.domain.board.matching import ONE_PARCEL
 from app.domain.board.observations import last_that_lists, with_observations_taken_along
 from app.domain.board.relations import StandingRows, compare, standing_rows
@@ -15,7 +15,7 @@ from app.domain.board.row import Bond, BoundVisit, Counted, Explained, LeftOut, 
 from app.domain.board.signs import Sign, as_text
 from app.domain.board.verdict import Verdict
 from app.domain.board.visit_places import VisitPlaces
-from app.domain.board.visit_time import is_suspicious
+from app.domain.board.visit_time import is_suspicious, nearest_moment
 from app.domain.contract.statuses import STATUS_NAMES, VISIT_STATUS_NAMES, State
 
 _NEVER = datetime.min.replace(tzinfo=UTC)
@@ -45,12 +45,16 @@ def visits_since(visits: Sequence[BoundVisit], set_backs: Sequence[SetBack]) -> 
     """Return visits whose arrivals since set-backs are moved forward by them, the latest of them first."""
     return [
         bound._replace(
-            visit=bound.visit._replace(
-                messages=[one._replace(arrival=_forward(one.arrival, set_backs)) for one in bound.visit.messages]
-            )
+            visit=bound.visit._replace(messages=[_message_since(one, set_backs) for one in bound.visit.messages])
         )
         for bound in visits
     ]
+
+
+def _message_since(message: Message, set_backs: Sequence[SetBack]) -> Message:
+    arrival = _forward(message.arrival, set_backs)
+    moment = nearest_moment(message.moments, arrival) if message.moments else message.moment
+    return message._replace(arrival=arrival, moment=moment)
 
 
 def listings_since(listings: Sequence[Listing], set_backs: Sequence[SetBack]) -> list[Listing]:
@@ -125,7 +129,8 @@ class Parcel:
         """Decide all rows by one reading of the times."""
         taken_along = with_observations_taken_along(listings) if len(listings) > 1 else listings
         verdicts = [Verdict.of(one, self._site.days) for one in taken_along]
-        places = VisitPlaces([one.listing for one in verdicts if not one.is_void], visits, self._site.days)
+        void = {one.listing.id for one in verdicts if one.is_void}
+        places = VisitPlaces([one.listing for one in verdicts], void, visits, self._site.days)
         for rows in _parcels(verdicts):
             self._decide(rows, places)
         return verdicts, places

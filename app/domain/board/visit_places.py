@@ -1,11 +1,11 @@
 """Assigns the visits of one number to the days that list it, and derives the signs that their timestamps cause."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
 from app.domain.board.facts import Listing, Message
-from app.domain.board.matching import ONE_PARCEL, VisitDay, day_of_visit
+from app.domain.board.matching import NumberParcels, VisitDay
 from app.domain.board.message_order import Statement, Told, told
 from app.domain.board.row import Bond, BoundVisit, Mention
 from app.domain.board.signs import Sign
@@ -33,7 +33,8 @@ class VisitPlaces:
     """The visits of a number, assigned to the days that list it.
 
     Args:
-        listings: of all carriers and days, without those that were gone before their day began.
+        listings: of all carriers and days.
+        void: ids of those that were gone before their day began.
         visits: visits that belong to the number, or may.
         site_days: when days begin.
 
@@ -46,19 +47,26 @@ class VisitPlaces:
         said: statements with a known status for each day that lists the parcel, oldest first.
     """
 
-    def __init__(self, listings: Sequence[Listing], visits: Sequence[BoundVisit], site_days: SiteDays) -> None:
+    def __init__(
+        self, listings: Sequence[Listing], void: Collection[int], visits: Sequence[BoundVisit], site_days: SiteDays
+    ) -> None:
         self._site_days = site_days
         self._of_day: dict[date, list[Listing]] = {}
+        days: dict[date, bool | None] = {}
         for one in listings:
-            self._of_day.setdefault(one.day, []).append(one)
-        self._in_force = sorted({one.day for one in listings if one.is_in_force})
-        self._others = sorted(self._of_day.keys() - set(self._in_force))
-        self._days_of: dict[datetime, VisitDay | None] = {}
-        self._first_days: dict[date, date] = {}
-        """Of each day that lists the number, the first day that lists the same parcel."""
-        days = sorted(self._of_day)
-        for before, day in zip((None, *days), days, strict=False):
-            self._first_days[day] = day if before is None or day - before > ONE_PARCEL else self._first_days[before]
+            if one.id in void:
+                days.setdefault(one.day, None)
+            else:
+                days[one.day] = days.get(one.day) or one.is_in_force
+                self._of_day.setdefault(one.day, []).append(one)
+        self._parcels = NumberParcels(days)
+        self._first_days = self._parcels.first_days
+        self._named: dict[str | None, set[date]] = {}
+        """If the number was used again: the parcels that each identifier means, by their first days."""
+        for one in listings if self._parcels.are_several else ():
+            for name in one.names:
+                self._named.setdefault(name, set()).add(self._first_days[one.day])
+        self._days_of: dict[tuple[datetime, frozenset[date] | None], VisitDay | None] = {}
         self.belonging: set[tuple[int, int]] = set()
         self.mentions: dict[tuple[int, int], Mention] = {}
         self.signs: dict[date, set[Sign]] = {day: set() for day in self._of_day}
@@ -66,7 +74,7 @@ class VisitPlaces:
         self.shown: dict[date, list[ShownVisit]] = {day: [] for day in self._of_day}
         self.said: dict[date, list[Statement]] = {day: [] for day in self._of_day}
         linked = [one for one in visits if one.bond is Bond.LINKED]
-        parts = [(bound, part) for bound in linked for part in told(bound.visit, bound.names, self._parcel_of)]
+        parts = [(bound, part) for bound in linked for part in told(bound.visit, bound.names, self._meant)]
         for bound, part in sorted(parts, key=lambda one: (one[1].at, one[1].arrived)):
             self._place(bound, part)
         for bound in visits:
@@ -83,7 +91,7 @@ class VisitPlaces:
 
     def _place(self, bound: BoundVisit, part: Told) -> None:
         """Assign a visit, with its statements and signs."""
-        visit, place = bound.visit, self._day_of(part.at)
+        visit, place = bound.visit, self._day_of(part.at, part.parcel)
         if place is None:
             return
         day = place.day
@@ -94,7 +102,7 @@ class VisitPlaces:
         else:
             self.belonging |= {(listing.id, visit.id) for listing in self._of_day[day]}
             known = (one for one in part.said if one.state is not State.OTHER)
-            self.said[day] += (one._replace(is_here=self._day_of(one.at) == place) for one in known)
+            self.said[day] += (one._replace(is_here=self._day_of(one.at, part.parcel) == place) for one in known)
         if part.is_doubtful:
             self.signs[day].add(Sign.CLOCK)
         if part.is_odd:
@@ -105,9 +113,13 @@ class VisitPlaces:
     def _mention_uncertain(self, bound: BoundVisit) -> None:
         """Mention a visit on the days where it would be shown, unless it belongs to the parcel by another number."""
         known = [day for day, shown in self.shown.items() if any(one.told.visit_id == bound.visit.id for one in shown)]
-        spoken = [one for part in told(bound.visit, bound.names) for one in part.said]
-        for one in spoken[-1:] if bound.bond is Bond.LOOK_ALIKE else spoken:
-            place = self._day_of(one.at)
+        spoken = [
+            (one.at, part.parcel)
+            for part in told(bound.visit, bound.names, self._meant)
+            for one in (part.said[-1:] if bound.bond is Bond.LOOK_ALIKE else part.said)
+        ]
+        for at, parcel in spoken:
+            place = self._day_of(at, parcel)
             if place is None or any(self._first_days[place.day] == self._first_days[day] for day in known):
                 continue
             self._mention(place.day, bound.visit.id, _MENTIONED[bound.bond])
@@ -115,10 +127,10 @@ class VisitPlaces:
             if bound.bond is Bond.LOOK_ALIKE:
                 self.looks_alike.add(place.day)
 
-    def _parcel_of(self, at: datetime) -> date | None:
-        """Return the first day of the parcel that a message of this time speaks of; None: none is near."""
-        place = self._day_of(at)
-        return None if place is None else self._first_days[place.day]
+    def _meant(self, at: datetime, names: Collection[str]) -> set[date]:
+        """Return the parcels, by their first days, that a message of this time means by these names."""
+        found = [self._nearest(at, self._named.get(name)) for name in names or (None,)]
+        return {self._first_days[place.day] for place in found if place is not None}
 
     def _sign_day_of_arrival(self, message: Message) -> None:
         """Add `CLOCK` to the day on which a message arrived late."""
@@ -131,7 +143,12 @@ class VisitPlaces:
         for listing in self._of_day[day]:
             self.mentions.setdefault((listing.id, visit_id), mention)
 
-    def _day_of(self, at: datetime) -> VisitDay | None:
-        if at not in self._days_of:  # needed several times for each moment
-            self._days_of[at] = day_of_visit(self._site_days.day_of(at), self._in_force, self._others)
-        return self._days_of[at]
+    def _day_of(self, at: datetime, parcel: date | None) -> VisitDay | None:
+        """Return the day of this parcel that a visit of this time belongs to."""
+        return self._nearest(at, None if parcel is None or not self._named else {parcel})
+
+    def _nearest(self, at: datetime, parcels: Collection[date] | None) -> VisitDay | None:
+        asked = at, None if parcels is None else frozenset(parcels)
+        if asked not in self._days_of:  # needed several times for each moment
+            self._days_of[asked] = self._parcels.day_of(self._site_days.day_of(at), asked[1])
+        return self._days_of[asked]

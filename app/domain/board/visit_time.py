@@ -43,29 +43,35 @@ _NO_ZONE = Text(
 
 
 def sender_moment(stamp: datetime, zone: tzinfo, arrival: datetime) -> datetime:
-    """Return the moment of a timestamp, read in the sender's zone.
-
-    A time that a clock change repeats is read as the one nearest to the arrival, the earlier of two equally near. A
-    time that a clock change skips moves forward by the skipped period. A moment outside the years 1 to 9999 becomes
-    the first or the last moment within them.
+    """Return the moment of a timestamp, read in the sender's zone; see `sender_moments` and `nearest_moment`.
 
     Args:
         stamp: naive, or with its own offset, which then decides.
         zone: the sender's zone.
         arrival: when the receiver received the notification.
     """
+    return nearest_moment(sender_moments(stamp, zone), arrival)
+
+
+def nearest_moment(moments: Sequence[datetime], arrival: datetime) -> datetime:
+    """Return the one of a timestamp's moments that is nearest to its arrival, the earlier of two equally near."""
+    return moments[0] if len(moments) == 1 else min(moments, key=lambda one: abs(arrival - one))
+
+
+def sender_moments(stamp: datetime, zone: tzinfo) -> Sequence[datetime]:
+    """Return the moments that a timestamp may mean, read in the sender's zone: two of a time that occurs twice.
+
+    A time that a clock change skips moves forward by the skipped period. A moment outside the years 1 to 9999 becomes
+    the first or the last moment within them.
+    """
     own = stamp.utcoffset()
     if own is not None:
-        return _shifted(stamp.replace(tzinfo=None), own)
+        return (_shifted(stamp.replace(tzinfo=None), own),)
     local = stamp.replace(tzinfo=zone, fold=0)
     offset = local.utcoffset() or timedelta()
     second = local.replace(fold=1).utcoffset() or timedelta()
     moment = _shifted(stamp, offset)  # for a skipped time, `fold=0` has the offset before the change
-    if second < offset:  # the time is repeated
-        later = _shifted(stamp, second)
-        if abs(arrival - later) < abs(arrival - moment):
-            return later
-    return moment
+    return (moment, _shifted(stamp, second)) if second < offset else (moment,)  # two where the time is repeated
 
 
 def _shifted(stamp: datetime, offset: timedelta) -> datetime:

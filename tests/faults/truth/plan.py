@@ -36,8 +36,8 @@ class Plan:
         self.rates = rates or (FAULTY if has_faults else ORDINARY)
         self.is_awake_at_night = self.regime is Regime.EVENING or (calendar.zone.key, calendar.day) != BOGOTA
         self.reloads_after_gaps = self.regime is not Regime.EVENING or rng.chance(0.5)
-        self.is_late = seed % 7 == 6
-        """Whether the main day is loaded for the first time when it is over."""
+        self.is_late = has_faults and seed % 7 == 6
+        """Whether the main day is loaded for the first time when it is over: nobody was at the desk while it lasted."""
         quiet = [] if self.is_awake_at_night else nights(calendar)
         if calendar.past is not None:
             quiet.insert(0, Absence(calendar.at(calendar.past, 19), calendar.at(-1, 16.9), Away.NIGHT))

@@ -121,6 +121,20 @@ EXCEPTIONS = (
         case="R6",
     ),
     Example(
+        "failed on the first list after the day, which another row that comes back is missing from",
+        "another listing showed a state other than its",
+        (
+            load("08:00", listed(), listed(manifest="2")),
+            load("01:00", listed(status=FAILED), day=1),
+            load("02:00", listed(), day=1),
+            load("03:00", listed(), listed(manifest="2"), day=1),
+        ),
+        {
+            row(): says("En Reparto", "concluido_despues", "contradiccion", "en_dos_planillas", outcome="abierto"),
+            row(manifest="2"): says("En Reparto", "en_dos_planillas", outcome="abierto", counts=False),
+        },
+    ),
+    Example(
         "gone, and listed again on a day that drops it too",
         "if that is anything but delivered, and it is not listed again, it gets `contradiccion` too",
         (

@@ -107,6 +107,21 @@ PARCELS = (
         },
     ),
     Example(
+        "a list loaded late that makes one parcel of days too far from a visit",
+        "It moves when a nearer day is loaded",
+        (
+            _HEARD,
+            load("08:00", listed("elsewhere", manifest="2")),
+            sent("10:00", "completada", "PO-7"),
+            load("08:00", listed(ids=("PO-7",)), of=33),
+            load("09:00", listed(), of=20, day=33),
+        ),
+        {
+            row(day=20): says("En Reparto", "dato_raro", "relistado", "visita_de_otro_dia", outcome="abierto"),
+            row(day=33): says("En Reparto", "contradiccion", outcome="abierto"),
+        },
+    ),
+    Example(
         "an id of a visit of weeks ago that named a number which no day near it lists",
         "more than 30 days apart they are two visits",
         (

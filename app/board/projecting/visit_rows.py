@@ -190,11 +190,14 @@ class _Parcels:
 
 
 def visits_naming(db: sqlite3.Connection, shipments: str) -> set[int]:
-    """Return the visits that name or match a shipment whose `id` is in this table."""
+    """Return the visits that name or match a shipment whose `id` is in this table, or name another one of its number.
+
+    A visit too far from all days of that number may be near the parcel by the days of these shipments.
+    """
     named = ", ".join(f"shipment.{one}" for one in ("number", *IDENTIFIER_COLUMNS))
     found = db.execute(
-        f"SELECT key.visit_id FROM {shipments} AS chosen CROSS JOIN shipment ON shipment.id = chosen.id"
-        f" CROSS JOIN visit_key AS key ON key.value IN ({named})"
+        f"SELECT key.visit_id FROM {shipments} AS chosen CROSS JOIN shipment AS own ON own.id = chosen.id"
+        f" CROSS JOIN shipment ON shipment.number = own.number CROSS JOIN visit_key AS key ON key.value IN ({named})"
         f" UNION SELECT key.visit_id FROM {shipments} AS chosen CROSS JOIN shipment ON shipment.id = chosen.id"
         " CROSS JOIN visit_key AS key ON key.look = shipment.look"
         f" UNION SELECT link.visit_id FROM {shipments} AS chosen CROSS JOIN shipment ON shipment.id = chosen.id"

@@ -203,11 +203,9 @@ def _compare_with_day_end(rows: Sequence[Verdict], visits: Sequence[ShownVisit])
 
 def _shows_another(row: Verdict, state: State, since: datetime, until: datetime) -> bool:
     """Return whether a listing showed another state than this one in a load between two times."""
-    for nth, shown in enumerate(row.changes):
+    listed = [at for at in loads_that_list(row.listing, row.listing.loads) if since <= at <= until]
+    for nth, shown in enumerate(row.changes if listed else ()):
         last = last_showing(row.listing, row.changes, nth)
-        if shown.state is state or last is None:
-            continue
-        begins, ends = max(shown.seen_at, since), min(last, until)
-        if any(begins <= at <= ends for at in row.listing.loads):
+        if shown.state is not state and last is not None and any(shown.seen_at <= at <= last for at in listed):
             return True
     return False

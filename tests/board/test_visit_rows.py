@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Sequence
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 
@@ -69,6 +69,26 @@ def test_any_identifier_matches_whichever_comes_first(
     assert shipments_of(store, 5) == [(DAY.date, str(fields.get("numero", "n1")))]
     assert counts(store)[View.NO_VISIT] == 1
     assert View.NO_SHIPMENT not in counts(store)
+
+
+def test_a_site_that_sets_when_its_day_ends_has_all_days_derived_again(store: Store) -> None:
+    store.load({1: [envio("A")]})
+    at_night = datetime(2026, 11, 21, 7, tzinfo=UTC)  # 02:00 at the site, of the day after
+    store.post(aviso(5, "2026-11-21T02:00:00", "falso_flete", "A"), received_at=at_night)
+
+    def told() -> tuple[object, bool, date | None]:
+        shown = store.shown("A")
+        with Reader.opened(store.writer.path) as reader:
+            (arrival,) = reader.arrivals(0)
+        return shown["outcome"], "concluido_despues" in str(shown["signs"]).split(), arrival.date
+
+    before = told()
+    save_site_rules(store.writer, SiteRules(ZONE, far_metres=FAR, day_ends_at=time(8)))
+    wait_until_derived(store.writer)
+    assert (before, told()) == (
+        ("abierto", True, date(2026, 11, 21)),
+        ("excepcion", False, date(2026, 11, 20)),
+    )
 
 
 def test_each_number_of_a_visit_finds_its_own_days(store: Store) -> None:

@@ -133,16 +133,20 @@ def test_old_days_go_at_the_start_and_the_rest_is_copied(office: Office) -> None
         assert office.days(copy) == ["2026-08-22", "2026-11-20"]
 
 
-def test_a_day_goes_after_the_sites_midnight_and_from_the_copies_too(office: Office) -> None:
+@pytest.mark.parametrize(("day_ends_at", "in_utc"), [("00:00", 5), ("08:00", 13)])
+def test_a_day_goes_after_the_end_of_the_sites_day_and_from_the_copies_too(
+    office: Office, day_ends_at: str, in_utc: int
+) -> None:
+    office.change_settings(time_zone=ZONE, day_ends_at=day_ends_at)
     with Writer(office.path) as writer:
         office.put(writer, "2026-08-22", "2026-11-20")
         with office.caring(writer) as maintenance:
             wait_until(lambda: bool(backups(office.path)))
             (copy,) = backups(office.path)
-            office.now = datetime(2026, 11, 21, 4, 59, tzinfo=UTC)
+            office.now = datetime(2026, 11, 21, in_utc - 1, 59, tzinfo=UTC)
             maintenance.look_soon()
             assert office.days() == ["2026-08-22", "2026-11-20"]
-            office.now = datetime(2026, 11, 21, 5, 1, tzinfo=UTC)
+            office.now = datetime(2026, 11, 21, in_utc, 1, tzinfo=UTC)
             maintenance.look_soon()
             wait_until(lambda: bool(office.purged))
             assert office.days() == office.days(copy) == ["2026-11-20"]

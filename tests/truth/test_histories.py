@@ -7,11 +7,14 @@ from tempfile import TemporaryDirectory
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from app.board.reading.reader import Reader
+from app.facts.file.opening import FILE_NAME
 from tests.faults.figures import Length, results_folder
 from tests.truth.events import Event
 from tests.truth.histories import History, histories, shuffled
-from tests.truth.oracle import figures_of, judged, rows
-from tests.truth.player import differences, play
+from tests.truth.history_handovers import handed_over_once
+from tests.truth.oracle import figures_of, judged
+from tests.truth.player import differences, labelled_figures, play
 
 _LENGTH = Length.SHORT if results_folder() is None else Length.FULL
 _PROFILE = settings(
@@ -25,11 +28,17 @@ _PROFILE = settings(
 
 
 def _judged(history: History, events: tuple[Event, ...]) -> None:
+    expected = judged(history.site, events)
+    says = {one.key: one.expected for one in expected}
     with TemporaryDirectory() as folder:
         found = play(Path(folder), history.site, events)
-    expected = rows(history.site, events)
-    assert found.keys() == expected.keys()
-    assert differences(expected, found) == {}
+        assert found.keys() == says.keys()
+        assert differences(says, found) == {}
+        with Reader.opened(Path(folder) / FILE_NAME) as reader:
+            for carrier, day in {one.key[:2] for one in expected}:
+                figures = figures_of(expected, carrier, day)
+                counted = labelled_figures(reader, carrier, day)
+                assert {label: counted.get(label) for label in figures} == figures, (carrier, day)
 
 
 @_PROFILE
@@ -43,6 +52,12 @@ def test_a_random_history_says_what_the_oracle_says(history: History) -> None:
 def test_notifications_handed_over_in_any_order_say_what_the_oracle_says(history: History, random: Random) -> None:
     """An arrival before that of one that came sooner: the site's clock was set back between."""
     _judged(history, shuffled(history, random))
+
+
+@settings(_PROFILE, max_examples=_LENGTH.of(20, 2000))
+@given(handed_over_once())
+def test_a_desk_counts_a_parcel_that_was_handed_over_once_as_the_oracle_does(history: History) -> None:
+    _judged(history, history.events)
 
 
 @settings(_PROFILE, max_examples=_LENGTH.of(40, 5000))

@@ -61,10 +61,10 @@ class VisitPlaces:
                 self._of_day.setdefault(one.day, []).append(one)
         self._parcels = NumberParcels(days)
         self._first_days = self._parcels.first_days
-        self._named: dict[str | None, set[date]] = {}
+        self._named: dict[str, set[date]] = {}
         """If the number was used again: the parcels that each identifier means, by their first days."""
         for one in listings if self._parcels.are_several else ():
-            for name in one.names:
+            for name in filter(None, one.names):
                 self._named.setdefault(name, set()).add(self._first_days[one.day])
         self._days_of: dict[tuple[datetime, frozenset[date] | None], VisitDay | None] = {}
         self.belonging: set[tuple[int, int]] = set()
@@ -129,7 +129,7 @@ class VisitPlaces:
 
     def _meant(self, at: datetime, names: Collection[str]) -> set[date]:
         """Return the parcels, by their first days, that a message of this time means by these names."""
-        found = [self._nearest(at, self._named.get(name)) for name in names or (None,)]
+        found = [self._nearest(at, self._named.get(name)) for name in names or ("",)]
         return {self._first_days[place.day] for place in found if place is not None}
 
     def _sign_day_of_arrival(self, message: Message) -> None:

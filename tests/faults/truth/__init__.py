@@ -3,10 +3,10 @@
 A world has three days, two carriers, and what their drivers and senders do (`plan.py` and what it draws by): lists
 made the evening before, manifests that others replace, rows that the carrier drops, corrections of some of a visit's
 parcels, drivers and carriers who take back what they said. Every third world has a day weeks ago whose numbers and
-visits are used again, every fourth a night shift, every seventh loads its main day for the first time when it is
-over. `story.py` plays it, with the real store, receiver and loads (`desk.py`), or with a desk on paper (`paper.py`),
-where the oracle alone says what its rows would be. The rows of all days are judged twice: while drivers are under way
-(or after the one load of the evening), and at the end.
+visits are used again, every fourth a night shift, every seventh of those with faults loads its main day for the
+first time when it is over. `story.py` plays it, with the real store, receiver and loads (`desk.py`), or with a desk on
+paper (`paper.py`), where the oracle alone says what its rows would be. The rows of all days are judged twice: while
+drivers are under way (or after the one load of the evening), and at the end.
 
 *Right*: `estado` reads as the parcel truly stands; a row that a later day lists again, as it stood when that day began.
 A row that was moved elsewhere (`trasladado`) leads to another one and is right.

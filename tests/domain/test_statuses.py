@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.domain.contract import statuses
 from app.domain.contract.statuses import (
     State,
     carrier_state,
@@ -79,6 +80,14 @@ def test_an_unlisted_status_is_only_stripped() -> None:
     assert plain_status_id(" 30 ") == "30"
     assert plain_status_name(" Devuelto al remitente ") == "Devuelto al remitente"
     assert plain_status_name("EXCEPCION") == "Excepción"
+
+
+def test_a_text_longer_than_any_name_is_looked_through_for_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    folded: list[str] = []
+    monkeypatch.setattr(statuses, "fold", lambda text: folded.append(text) or text)
+    assert carrier_state(None, "Entregado" * 100_000) is State.OTHER
+    assert carrier_state(None, f"{' ' * 999}another name") is State.OTHER
+    assert folded == ["another name"]
 
 
 @pytest.mark.parametrize(("state", "live_settings"), [("VIG", True), ("vig ", True), ("ANU", False), (None, None)])

@@ -49,6 +49,14 @@ def test_what_is_wider_than_its_room_is_broken_and_nothing_of_it_cut(qtbot: QtBo
     assert max(last) > (lines - 1) * line
 
 
+def test_a_text_that_a_label_gets_later_is_cut_too_before_it_is_laid_out(qtbot: QtBot) -> None:
+    found = WrappingLabel("short")
+    qtbot.addWidget(found)
+    found.setText("x" * 1_000_000)
+    assert found.text().startswith("xxx")
+    assert len(found.text()) < 10_000
+
+
 def test_a_long_word_is_broken_after_an_at_sign_or_a_dot(qtbot: QtBot, dressed: QApplication) -> None:
     frame = shown(qtbot, EMAIL)
     found = label(frame, EMAIL)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final
 
-from app.domain.caching import cached_if_short
+from app.domain.caching import LONGEST_TEXT, cached_if_short
 from app.domain.folding import fold
 from app.domain.texts import Text
 
@@ -79,8 +79,12 @@ _SPELLINGS = 4096  # cached results
 
 
 def _spelling(text: str) -> str:
-    """Return one text for all spellings of a name: case, accents, blanks, underscores and hyphens do not count."""
-    return _BETWEEN_WORDS.sub(" ", fold(text)).strip()
+    """Return one text for all spellings of a name: case, accents, blanks, underscores and hyphens do not count.
+
+    A text that is longer than any name is returned as it is: each observation of a row asks for it several times.
+    """
+    text = text.strip()
+    return text if len(text) > LONGEST_TEXT else _BETWEEN_WORDS.sub(" ", fold(text)).strip()
 
 
 _ID_OF_NAME = {_spelling(name): status_id for status_id, name in STATUS_NAMES.items()}

@@ -23,13 +23,14 @@ def lay_out(
     """Return a text laid out in lines of a width, in pixels of a device."""
     option = QTextOption(alignment)
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-    layout = QTextLayout(text.replace("\n", "\u2028"), font, device)
+    text = text.replace("\n", "\u2028")
+    layout = QTextLayout(text, font, device)
     layout.setTextOption(option)
     layout.beginLayout()
     height = 0.0
     while (line := layout.createLine()).isValid():
         line.setLineWidth(width)
-        columns = _columns_to_break(layout.text(), line.textStart(), line.textLength())
+        columns = _columns_to_break(text, line.textStart(), line.textLength())
         if columns < line.textLength():
             line.setNumColumns(columns)
         line.setPosition(QPointF(0, height))

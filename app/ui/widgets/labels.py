@@ -48,7 +48,7 @@ _WIDTH = 34
 class WrappingLabel(QLabel):
     """A plain text; where it wraps, a word that is too wide is broken, after a dot or the like, if there is one.
 
-    Selecting and copying gives the text itself, without characters to break it.
+    A text that is too long to be laid out is cut. Selecting and copying gives the text itself, without characters to break it.
     """
 
     def __init__(self, text: str = "") -> None:
@@ -61,6 +61,10 @@ class WrappingLabel(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setText(text)
         self.setWordWrap(True)
+
+    def setText(self, text: str) -> None:
+        """Show a text; of what others send no more than can be laid out at once."""
+        super().setText(shortened(text))
 
     def sizeHint(self) -> QSize:
         """Return the size that it asks for; it may get a smaller width and a larger height."""

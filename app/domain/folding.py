@@ -20,7 +20,7 @@ def fold(text: str) -> str:
 
 def without_invisible(text: str) -> str:
     """Return the text without invisible format characters, such as a zero-width space or a direction mark."""
-    return text if text.isascii() else "".join(char for char in text if unicodedata.category(char) != "Cf")
+    return text if text.isascii() else text.translate(_VISIBLE)
 
 
 def plain_identifier(text: str) -> str:
@@ -61,3 +61,16 @@ class _Folded(dict[int, str]):
 
 
 _FOLDED = _Folded()
+
+
+class _Visible(dict[int, int | None]):
+    """Letters by their code points; None for invisible ones."""
+
+    def __missing__(self, code: int) -> int | None:
+        letter = None if unicodedata.category(chr(code)) == "Cf" else code
+        if len(self) < _MOST_KNOWN:
+            self[code] = letter
+        return letter
+
+
+_VISIBLE = _Visible()

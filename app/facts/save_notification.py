@@ -29,10 +29,10 @@ _ROWS_PER_STATEMENT = 64
 computes it takes longer to get it back than to insert a row; statements of 64 lengths stay in SQLite's cache."""
 _MOST_CONTENTS = 20
 """With one key that a further one is compared with: as many as count for a visit."""
-_OF_KEY = """
-    SELECT id, body, received_at, date FROM notification
-    WHERE visit_id = ? AND (at = ? OR at IS NULL AND reason = ? AND moment = ?) AND size IS NULL
-"""
+_OF_KEY = "visit_id = ? AND (at = ? OR at IS NULL AND reason = ? AND moment = ?) AND size IS NULL"
+_LATEST = f"SELECT id, body FROM notification WHERE {_OF_KEY} ORDER BY at IS NULL, id DESC LIMIT {_MOST_CONTENTS + 1}"
+_ARRIVALS = f"SELECT id, received_at, date FROM notification WHERE {_OF_KEY}"
+"""Only the notification itself has a date; the other contents of its key have none."""
 _MARK_UNREAD = """
     INSERT INTO seen (visit_id, received_at) VALUES (?, '') ON CONFLICT (visit_id) DO UPDATE SET received_at = ''
 """
@@ -198,11 +198,11 @@ def known_copy(db: sqlite3.Connection, received: Received) -> int | None:
         same = utc_text(received.received_at), received.body
         found = db.execute("SELECT id FROM notification WHERE received_at = ? AND body = ?", same).fetchone()
         return None if found is None else int(found[0])
-    rows = _of_key(db, change)
+    rows = db.execute(_LATEST, _key_of(change)).fetchall()
     if not rows:  # as of nearly all: reading a content takes long
         return None
     content = content_of(received.body)
-    return next((row_id for row_id, body, *_ in rows if content_of(body) == content), None)
+    return next((row_id for row_id, body in rows if body == received.body or content_of(body) == content), None)
 
 
 def decide_by_arrival(db: sqlite3.Connection, change: StatusChange) -> None:
@@ -210,19 +210,18 @@ def decide_by_arrival(db: sqlite3.Connection, change: StatusChange) -> None:
 
     At one time, as a coarse clock may say of two, the first saved stays.
     """
-    rows = _of_key(db, change)
-    first, *_ = min(rows, key=lambda row: (row[2], row[3] is None))
-    for row_id, _, _, date in rows:
+    rows = db.execute(_ARRIVALS, _key_of(change)).fetchall()
+    first, *_ = min(rows, key=lambda row: (row[1], row[2] is None))
+    for row_id, _, date in rows:
         if date is not None and row_id != first:
             sql = "UPDATE notification SET outcome = ?, reason = ?, at = ?, date = ? WHERE id = ?"
             db.execute(sql, (Outcome.QUARANTINED, QuarantineReason.OTHER_CONTENT, None, None, row_id))
             db.execute(sql, (Outcome.STORED, None, change.key_time, date, first))
 
 
-def _of_key(db: sqlite3.Connection, change: StatusChange) -> list[tuple[int, bytes, str, str | None]]:
-    """Return id, body, arrival and date of all contents with a key; only the notification itself has a date."""
-    key = change.visit_id, change.key_time, QuarantineReason.OTHER_CONTENT, _moment(change)
-    return db.execute(_OF_KEY, key).fetchall()
+def _key_of(change: StatusChange) -> tuple[object, ...]:
+    """Return the values of `_OF_KEY`."""
+    return change.visit_id, change.key_time, QuarantineReason.OTHER_CONTENT, _moment(change)
 
 
 def heard_earlier(db: sqlite3.Connection, row_id: int, copy: Received, origin: str) -> bool:

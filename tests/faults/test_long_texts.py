@@ -1,19 +1,36 @@
 """A megabyte of the worst text in any field of what others send keeps nobody else waiting."""
 
 import json
-from collections.abc import Iterator, Mapping
-from itertools import islice
+import zlib
+from base64 import b64encode
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from app.domain.access.credentials import SecretName
+from app.domain.follow_ups import FollowUpEdit
+from app.domain.reception.listening import Gap, GapCause
+from app.domain.relay.shared_fact import FactKind, SharedFact
+from app.facts.gaps import save_gap
+from app.relay.messages import is_readable, message_of
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.faults.figures import Figures, Length
 from tests.faults.test_carrier_volume import knocking
 from tests.flows.conftest import RECEIVER_TOKEN, Bench
+from tests.relay.conftest import authority, server, trusted
+from tests.relay.nats_servers import LUIS, RECEIVER, NatsServer
+from tests.relay.raw_client import raw_client
+from tests.store.exchanging import SharingDesk, sharing_desks
+from tests.temporary_store import envio, moment
 from tests.waiting import PATIENCE
+
+__all__ = ["authority", "server", "trusted"]
 
 FAULT = "hostile text"
 SAMPLES = Path("resources/samples")
@@ -103,3 +120,81 @@ def test_answers_with_long_texts_keep_no_notification_waiting(desk: Bench, figur
         longest = max(longest, *(seconds for _, seconds in answers))
     figures.at_least("good shipments loaded beside a megabyte of text in one field", len(loaded), len(beside))
     figures.at_most("longest answer to a notification while they are loaded", longest, LONGEST, "s")
+
+
+def told(fact: SharedFact, text: str) -> Iterator[SharedFact]:
+    """Yield a fact once for each of its fields, which holds the text."""
+    for nth, said in enumerate(filled(json.loads(fact.body), text)):
+        body = json.dumps(said, ensure_ascii=False).encode()
+        yield replace(fact, body=body, identity=f"{hash(body)} {nth}")
+
+
+def loads_with(load: SharedFact, text: str) -> Iterator[SharedFact]:
+    """Yield a load once for each field of a manifest and of its shipment, which holds the text in its answer."""
+    manifest = sample("manifests")
+    answers = [*filled(manifest | {"envios": []}, text)]
+    answers += [manifest | {"envios": [one]} for one in filled(manifest["envios"][0], text)]
+    for nth, answer in enumerate(answers):
+        head = {name: value for name, value in answer.items() if name != "envios"}
+        lines: list[object] = [[], [str(head.get("idPlanillaReparto")), json.dumps(head), [["A1", 1]], 1]]
+        for one in answer["envios"] if isinstance(answer["envios"], list) else ():
+            lines.append([one["numero"], 1, one["idEstadoEnvio"], one["estadoEnvio"], json.dumps(one)])
+        packed = zlib.compress("\n".join(json.dumps(one, ensure_ascii=False) for one in lines).encode())
+        said = {"number": 100_000 + nth, "after": None, "part": 0, "parts": 1, "packed": b64encode(packed).decode()}
+        body = json.dumps(json.loads(load.body) | said).encode()
+        yield replace(load, body=body, identity=f"{hash(body)} {nth}")
+
+
+def facts_with(
+    text: str, other: SharingDesk, luis: SharingDesk, good: str, moments: Iterator[datetime], most: int | None
+) -> list[SharedFact]:
+    """Return what a receiver and a desk share of notifications and an answer with the text, and facts that hold it."""
+    bodies = [
+        json.dumps(one, ensure_ascii=False).encode() for one in islice(filled(sample("notifications"), text), most)
+    ]
+    other.store.post(*bodies)
+    facts = other.publish()
+    for one in islice(filled(sample("manifests")["envios"][0], text), most):
+        if len(str(one["estadoEnvio"])) + len(str(one["idEstadoEnvio"])) < SIZE // 10:  # else other desks set it aside
+            luis.store.load({1: [one | {"numero": f"of {good}"}, envio(good)]}, at=next(moments))
+            facts += luis.publish()
+    luis.write(good, FollowUpEdit(note=text[:1000], is_called=True), 20)
+    luis.store.writer.write(lambda db: save_gap(db, Gap(moment(0), next(moments), GapCause.CLOSED)))
+    facts += luis.publish()
+    templates = {one.kind: one for one in facts}
+    odd = [one for fact in templates.values() for one in islice(told(fact, text), most)]
+    return [*odd, *islice(loads_with(templates[FactKind.LOAD], text), most), *facts]
+
+
+def published(facts: Sequence[SharedFact], server: NatsServer, authority: Path) -> None:
+    """Publish facts, each as the desk whose it is."""
+    for credentials, desk in ((RECEIVER, "server"), (LUIS, "luis")):
+        with raw_client(server.port, authority, credentials, desk) as client:
+            for message in (message_of(one, "north") for one in facts if one.desk == desk and is_readable(one)):
+                answer = client.ask(message.subject, message.data)
+                assert answer is not None
+                assert "stream" in answer, answer
+
+
+def test_shared_facts_with_long_texts_keep_no_notification_waiting(
+    bench: Bench, server: NatsServer, figures: Figures, length: Length, tmp_path: Path
+) -> None:
+    bench.change_settings(relay_url=server.url, site="north", desk="server")
+    for name, secret in ((SecretName.RELAY_USER, RECEIVER.user), (SecretName.RELAY_PASSWORD, RECEIVER.password)):
+        bench.credentials.write(name, secret, address=server.url)
+    bench.open()
+    url, longest, shown = bench.receive(), 0.0, set[str]()
+    pieces = [*islice(TEXTS.values(), length.of(1, None))]
+    good = [f"N{nth}" for nth in range(len(pieces))]
+    moments = (moment(1) + timedelta(seconds=nth) for nth in count())
+    with sharing_desks(tmp_path, "server", "luis") as (other, luis):
+        for piece, number in zip(pieces, good, strict=True):
+            facts = facts_with(long_text(piece), other, luis, number, moments, length.of(3, None))
+            with knocking(url) as answers:
+                published(facts, server, tmp_path / "authority.pem")
+                bench.qtbot.waitUntil(lambda number=number: number in bench.column("number"), timeout=PATIENCE * 1000)
+            shown.add(number)
+            longest = max(longest, *(seconds for _, seconds in answers))
+            assert {status for status, _ in answers} <= {200, 503}
+    figures.at_least("good shipments shared beside a megabyte of text in one field", len(shown), len(good))
+    figures.at_most("longest answer to a notification while they are taken", longest, LONGEST, "s")

@@ -28,6 +28,7 @@ class FakeFacts:
     forgotten: int = 0
     proof: str = "0" * 32
     unread: dict[str, int] = field(default_factory=dict)
+    taken_at_once: int = 0  # bytes of facts, at most
     _lock: Lock = field(default_factory=Lock)
 
     @property
@@ -81,6 +82,7 @@ class FakeFacts:
             if self.is_busy and new:
                 raise StoreBusyError(Text("Error", "busy"))
             self.taken |= new
+            self.taken_at_once = max(self.taken_at_once, sum(len(one.body) for one in facts))
             self.positions[stream] = position
             self.unread |= {desk: self.unread.get(desk, 0) + count for desk, count in unread.items()}
             return Taken(len(new))

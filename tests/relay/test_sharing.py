@@ -143,3 +143,14 @@ def test_what_the_relay_never_takes_is_not_acknowledged_durably(share: Share, se
     server.start()
     waiting.result(60)
     wait_until(lambda: has_all(receiver, ana), "it is on the relay once that permits it")
+
+
+def test_large_facts_are_taken_in_portions(share: Share) -> None:
+    receiver, ana = FakeFacts("server"), FakeFacts("ana")
+    bodies = [b'{"nth": %d, "text": "%s"}' % (nth, b"x" * 700_000) for nth in range(6)]
+    share(receiver, RECEIVER)
+    for body in bodies:
+        ana.note(body=body)
+    share(ana, ANA)
+    wait_until(lambda: has_all(receiver, ana), "all are taken")
+    assert receiver.taken_at_once < 1_500_000

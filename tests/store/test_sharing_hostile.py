@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from app.domain.contract.notifications import content_of
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.relay.shared_fact import FactKind, SharedFact
 from app.facts.file.database import utc_text
+from app.facts import save_notification
 from app.facts.sharing import shared_loads
 from app.facts.sharing.answers import WholeAnswer
 from app.facts.sharing.relay_state import StreamPosition, set_aside
@@ -124,6 +126,19 @@ def test_facts_of_one_desk_are_kept_for_a_newer_version_up_to_a_number(
         taken = south.take_facts([*newer, replace(newer[0], desk="east")])
         assert (taken.newer, taken.refused) == (4, {"north": 6})
         assert south.store.writer.read(count_newer).result() == 4
+
+
+def test_another_content_of_a_notification_is_compared_with_a_few(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with sharing_desks(tmp_path, "north", "south") as (north, south):
+        north.store.post(*(aviso(7, "07:20:00", "completada", f"N{nth}") for nth in range(40)))
+        *told, last = north.publish()
+        south.take_facts(told)
+        compared: list[bytes] = []
+        monkeypatch.setattr(save_notification, "content_of", lambda body: compared.append(body) or content_of(body))
+        assert south.take_facts([last]).applied == 1
+        assert 0 < len(compared) < 60
 
 
 def test_one_desk_sends_so_much_a_day_and_so_many_of_a_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -102,7 +102,7 @@ class WholeAnswer:
             ValueError, LookupError, TypeError, RecursionError, zlib.error: it is damaged, too large, or says what no
                 carrier can have said.
         """
-        lines = _lines(packed)
+        lines = _lines(packed, _LARGEST if is_checked else min(_MOST_TIMES * len(packed) + 16 * _PIECE, _LARGEST))
         after = WholeAnswer(said=dict(self.said), skipped=tuple(map(_skipped, json.loads(next(lines)))), size=self.size)
         for line in lines:
             key, head, places, count = json.loads(line)
@@ -123,14 +123,13 @@ class WholeAnswer:
         return after
 
 
-def _lines(packed: bytes) -> Iterator[bytes]:
-    """Yield the lines of an answer.
+def _lines(packed: bytes, most: int) -> Iterator[bytes]:
+    """Yield the lines of an answer of so many bytes at most.
 
     Raises:
         ValueError, zlib.error: it is damaged, or too large.
     """
     inflater, line, size = zlib.decompressobj(), b"", 0
-    most = min(_MOST_TIMES * len(packed) + 16 * _PIECE, _LARGEST)
     while not inflater.eof:
         piece = inflater.decompress(packed, _PIECE)
         packed, size = inflater.unconsumed_tail, size + len(piece)

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Coroutine, Iterable
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -27,6 +27,8 @@ from app.services.relaying.relay_place import RelayPlace
 
 _KEPT = (StreamName.FACTS, StreamName.RECEPTION)
 _POLL_SECONDS = 0.5
+_PORTION = 1024 * 1024
+"""Bytes of facts that one transaction takes, or one fact: what a receiver hears meanwhile waits for it."""
 _TURN_SECONDS = 5.0
 """How long a turn may be waited for."""
 _CANCEL_SECONDS = 1.0
@@ -248,8 +250,8 @@ class RelaySession:
         """Take what is on a stream, and what comes."""
         async for messages in stream.messages(max(position.sequence, 0), position.stream):
             self._waiting[name] = stream.waiting
-            if messages:
-                await self._in_turn(self._take, messages, name, position, place, since)
+            for some in _portions(messages):
+                await self._in_turn(self._take, some, name, position, place, since)
                 self._is_taken.set()
             if not stream.waiting:
                 read.set()
@@ -367,6 +369,20 @@ class RelaySession:
         with self._noting:
             self.status = self.status.changed(self._now(), **changes)
             self._on_status(self.status)
+
+
+def _portions(messages: Iterable[StreamMessage]) -> Iterator[list[StreamMessage]]:
+    """Yield messages in their order, as many at a time as are taken in one transaction."""
+    some: list[StreamMessage] = []
+    size = 0
+    for one in messages:
+        some.append(one)
+        size += 0 if one.fact is None else len(one.fact.body)
+        if size >= _PORTION:
+            yield some
+            some, size = [], 0
+    if some:
+        yield some
 
 
 async def _to_thread(work: Callable[..., T], *arguments: object) -> T:

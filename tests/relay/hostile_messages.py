@@ -237,6 +237,20 @@ def clocks(fact: SharedFact) -> Iterator[SharedFact]:
         yield replace(_fact(fact, said | {"decides_at": at, "id": 600 + nth}), made_at=at)
 
 
+def kinds(facts: dict[FactKind, SharedFact]) -> set[tuple[object, ...]]:
+    """Return what is sent in these tables: what a message is on the wire, not how often it is sent."""
+    follow_up = facts[FactKind.FOLLOW_UP]
+    return {
+        *(("subject", one) for one in SUBJECTS),
+        *(("api", one) for one in API),
+        *(("headers", one) for one in HEADERS),
+        *(("content", one[:200], len(one)) for one in contents(follow_up, b"of another")),
+        *(("field", what) for what, _ in odd_facts(facts)),
+        *(("now", one[:200], len(one)) for one in told_of_now()),
+        *(("clock", nth) for nth, _ in enumerate(clocks(follow_up))),
+    }
+
+
 def packed(fact: SharedFact) -> bytes:
     """Return the content of a fact's message."""
     return message_of(fact, "north").data

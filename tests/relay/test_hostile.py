@@ -2,6 +2,7 @@
 
 import json
 import socket
+import threading
 from base64 import b64decode
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack
@@ -35,6 +36,31 @@ from tests.temporary_store import DAY, envio, moment
 from tests.waiting import wait_until
 
 OWN = b"despacho.north.%s.luis"
+OFTEN = 1_000_000
+"""Visits from this number on are those of the sender that sends all the time."""
+VISITS = f"SELECT DISTINCT visit_id FROM notification WHERE visit_id < {OFTEN} ORDER BY 1"
+
+
+class Sender:
+    """Sends one notification after the other, until it is stopped, and notes how each was answered.
+
+    Args:
+        url: of the receiver.
+    """
+
+    def __init__(self, url: str) -> None:
+        self.statuses: list[int] = []
+        self._url, self._is_over = url, threading.Event()
+        self._thread = threading.Thread(target=self._send)
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._is_over.set()
+        self._thread.join()
+
+    def _send(self) -> None:
+        while not self._is_over.is_set():
+            self.statuses.append(post(self._url, notification(OFTEN + len(self.statuses))))
 
 
 @dataclass
@@ -50,6 +76,7 @@ class Victims:
     luis: dict[FactKind, SharedFact]
     bugs: list[BaseException]
     phases: list[RelayPhase]
+    sender: Sender
     posted: int = 0
     noted: list[str] = field(default_factory=list)
 
@@ -59,7 +86,7 @@ class Victims:
     def are_unharmed(self) -> None:
         """Check that what is received and noted now comes, over the connection that there was."""
         self.posted += 1
-        assert post(self.url, notification(self.posted)) == 200
+        wait_until(lambda: post(self.url, notification(self.posted)) == 200, "it is answered 200")
         self.noted.append(f"note {self.posted}")
         self.ana.write("A1", FollowUpEdit(note=self.noted[-1]), 30)
         self.thread.publish_soon()
@@ -81,9 +108,15 @@ class Victims:
     def set_aside(self) -> int:
         return self.ana.store.writer.read(set_aside).result().get("luis", 0)
 
+    def count_sent(self) -> int:
+        """Count what the sender sent that the desk has."""
+        with connected(self.ana.store.writer.path) as db:
+            sql = "SELECT count(DISTINCT visit_id) FROM notification WHERE visit_id >= ?"
+            return int(db.execute(sql, (OFTEN,)).fetchone()[0])
+
     def _visits(self) -> list[int]:
         with connected(self.ana.store.writer.path) as db:
-            return [visit for (visit,) in db.execute("SELECT DISTINCT visit_id FROM notification ORDER BY 1")]
+            return [visit for (visit,) in db.execute(VISITS)]
 
     def _notes(self) -> set[str]:
         with connected(self.receiver.folder / FILE_NAME) as db:
@@ -129,8 +162,10 @@ def victims(tmp_path_factory: pytest.TempPathFactory, authority: trustme.CA) -> 
         stack.callback(thread.stop)
         wait_until(lambda: thread.status.phase is RelayPhase.SHARING, "the desk shares")
         phases.clear()
+        sender = Sender(url)
+        stack.callback(sender.stop)
         templates = {FactKind(one.kind): one for one in luis.publish()}
-        yield Victims(server, certificate, url, receiver, ana, thread, templates, bugs, phases, posted=1)
+        yield Victims(server, certificate, url, receiver, ana, thread, templates, bugs, phases, sender, posted=1)
 
 
 def send(attacker: RawClient, subject: bytes, messages: Iterable[bytes]) -> int:
@@ -312,9 +347,19 @@ def test_a_new_desk_and_a_board_that_is_derived_again_show_what_honest_desks_wro
             assert len(shipments) >= 2, shipments
             with connected(writer.path) as db:
                 notes = {note for (note,) in db.execute("SELECT note FROM follow_up")}
-                visits = [visit for (visit,) in db.execute("SELECT DISTINCT visit_id FROM notification ORDER BY 1")]
+                visits = [visit for (visit,) in db.execute(VISITS)]
             assert notes.issuperset(victims.noted)
             assert visits == list(range(1, victims.posted + 1))
         finally:
             thread.stop()
         assert bugs == []
+
+
+def test_at_least_two_hundred_kinds_are_sent_and_notifications_answered_throughout(victims: Victims) -> None:
+    victims.are_unharmed()
+    victims.sender.stop()
+    statuses = victims.sender.statuses
+    assert statuses.count(200) >= 0.9 * len(statuses), statuses  # 503 where the machine has other work
+    assert len(statuses) > 20
+    wait_until(lambda: victims.count_sent() == len(statuses), "the desk has all of them")
+    assert len(hostile_messages.kinds(victims.luis)) >= 200

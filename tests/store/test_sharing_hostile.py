@@ -2,6 +2,7 @@
 
 import json
 import tracemalloc
+import zlib
 from base64 import b64encode
 from dataclasses import replace
 from datetime import timedelta
@@ -13,9 +14,9 @@ import pytest
 from app.domain.contract.notifications import content_of
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.relay.shared_fact import FactKind, SharedFact
-from app.facts.file.database import utc_text
 from app.facts import save_notification
-from app.facts.sharing import shared_loads
+from app.facts.file.database import utc_text
+from app.facts.sharing import merged_day, shared_loads
 from app.facts.sharing.answers import WholeAnswer
 from app.facts.sharing.relay_state import StreamPosition, set_aside
 from app.follow_ups import shared_follow_ups
@@ -56,6 +57,22 @@ def test_loads_that_no_carrier_answered_are_set_aside_alone_and_the_day_keeps_th
         assert [one[1] for one in south.board()["good_load"]] == [moment(5).isoformat(), moment(6).isoformat()]
 
 
+def test_bad_loads_of_one_desk_are_found_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with sharing_desks(tmp_path, "north", "south", "luis") as (north, south, luis):
+        north.store.load({1: [envio("A1")]}, at=moment(5))
+        luis.store.load({1: [envio("A1")]}, at=moment(6))
+        north.publish()
+        (load,) = luis.publish()
+        compared: list[object] = []
+        compare = merged_day.compare
+        monkeypatch.setattr(merged_day, "compare", lambda answer: compared.append(answer) or compare(answer))
+        bad = [changed(load, packed=b64encode(b"x").decode(), number=100 + nth) for nth in range(50)]
+        south.take_facts([*north.relay, *bad])
+        assert [one[2] for one in south.board()["shipment"]] == [one[2] for one in north.board()["shipment"]]
+        assert set_aside_of(south) == {"luis": 50}
+        assert len(compared) < 5
+
+
 def test_an_answer_that_inflates_to_gigabytes_takes_few_megabytes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.facts.sharing.answers._PIECE", 128 * 1024)  # an eighth, which takes an eighth of the time
     assert WholeAnswer().followed_by(repeated_manifest(1000)).heads.keys() == {"1"}  # which is sound
@@ -67,6 +84,15 @@ def test_an_answer_that_inflates_to_gigabytes_takes_few_megabytes(monkeypatch: p
         assert tracemalloc.get_traced_memory()[1] < 64 * 2**20
     finally:
         tracemalloc.stop()
+
+
+def test_a_manifest_is_read_at_once_up_to_a_length() -> None:
+    head = '{"idPlanillaReparto":1}'
+    for count, is_read in ((50_000, True), (150_000, False)):
+        lines = [[], ["1", head, [[f"number {nth:07}", 1] for nth in range(count)], 0]]
+        packed = zlib.compress("\n".join(map(json.dumps, lines)).encode())
+        with pytest.raises(ValueError, match="^1$" if is_read else r"^\d{7}$"):  # its shipments lack, or it is too long
+            WholeAnswer().followed_by(packed)
 
 
 def test_a_bug_in_comparing_one_desks_load_leaves_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,7 @@ from app.facts.loads.load_history import COMPRESSION, ListingKey
 Status = tuple[str | None, str | None]
 
 _PIECE: Final = 1024 * 1024
-_LONGEST_LINE: Final = 8 * _PIECE  # bytes: the list of 400,000 shipments
+_LONGEST_LINE: Final = 2 * _PIECE  # bytes: the list of 100,000 shipments of a manifest, read in one go
 _MOST_TIMES: Final = 64  # that an answer is larger than it is compressed, but for the first 16 MB
 _LARGEST: Final = 512 * _PIECE
 """Bytes of an answer: 200,000 shipments."""

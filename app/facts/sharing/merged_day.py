@@ -51,6 +51,14 @@ class BrokenLoadError(ValueError):
         self.key, self.desk = load.key, load.desk
 
 
+class BrokenLoadsError(ValueError):
+    """Several cannot be read. All are named at once: each time the others are compared again."""
+
+    def __init__(self, broken: Sequence[BrokenLoadError]) -> None:
+        super().__init__(len(broken))
+        self.broken = broken
+
+
 class _Merged(NamedTuple):
     """A load as it is saved."""
 
@@ -134,9 +142,12 @@ def merge_day(db: sqlite3.Connection, day: Day) -> MergedDay | None:
     while True:
         try:
             merged = _Merging(db, day, broken).run()
-        except BrokenLoadError as error:
-            _log.warning("A load of the desk %r is set aside: %s %s: %.200r", error.desk, *error.key, error.__cause__)
-            broken[error.key] = error.desk
+        except (BrokenLoadError, BrokenLoadsError) as error:
+            found = [error] if isinstance(error, BrokenLoadError) else error.broken
+            first = found[0]
+            text = "Loads that are set aside: %d, the first of the desk %r: %s %s: %.200r"
+            _log.warning(text, len(found), first.desk, *first.key, first.__cause__)
+            broken |= {one.key: one.desk for one in found}
         except NewerLoadError:
             return None
         except DAMAGE_ERRORS as error:
@@ -222,16 +233,30 @@ class _Merging:
         answers: dict[str, WholeAnswer] = {}
         desks = {one.origin: one.desk for one in loads}
         changed: set[str] = set()
+        broken: list[BrokenLoadError] = []
+        lacking: set[str] = set()  # origins whose answers follow from a broken one
         for load in _with_those_before(loads, new):
-            if load.packed:
-                is_checked = load.key not in keys or not load.desk
-                answer = self._followed(answers.get(load.origin, WholeAnswer()), load, is_checked=is_checked)
-                answers[load.origin] = answer
-                if load.desk and sum(one.size for of, one in answers.items() if desks[of] == load.desk) > _MOST_OF_DESK:
-                    raise BrokenLoadError(load)
-            if load.key in keys:
-                with _breaking(load):
-                    changed |= self._add(load, answers.get(load.origin) if load.packed else None, stored)
+            if load.packed and load.after is None:
+                lacking.discard(load.origin)
+            elif load.packed and load.origin in lacking:
+                continue
+            try:
+                if load.packed:
+                    is_checked = load.key not in keys or not load.desk
+                    answer = self._followed(answers.get(load.origin, WholeAnswer()), load, is_checked=is_checked)
+                    answers[load.origin] = answer
+                    of_desk = sum(one.size for origin, one in answers.items() if desks[origin] == load.desk)
+                    if load.desk and of_desk > _MOST_OF_DESK:
+                        raise BrokenLoadError(load)  # noqa: TRY301 - as what `_breaking` raises
+                if load.key in keys:
+                    with _breaking(load):
+                        changed |= self._add(load, answers.get(load.origin) if load.packed else None, stored)
+            except BrokenLoadError as error:
+                broken.append(error)
+                lacking.add(load.origin)
+                answers.pop(load.origin, None)
+        if broken:
+            raise BrokenLoadsError(broken)
         self._merged.contents = {key: stored.content(key).packed() for key in changed}
 
     def _add(self, load: SharedLoad, answer: WholeAnswer | None, stored: StoredDay) -> set[str]:

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -29,6 +29,8 @@ _KEPT = (StreamName.FACTS, StreamName.RECEPTION)
 _POLL_SECONDS = 0.5
 _PORTION = 1024 * 1024
 """Bytes of facts that one transaction takes, or one fact: what a receiver hears meanwhile waits for it."""
+_PORTION_SECONDS = 0.1
+_MOST_AT_ONCE = 64
 _TURN_SECONDS = 5.0
 """How long a turn may be waited for."""
 _CANCEL_SECONDS = 1.0
@@ -36,6 +38,30 @@ _CANCEL_SECONDS = 1.0
 _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+
+class _Portions:
+    """Divides messages into those that are taken in one transaction: fewer where the ones before took long."""
+
+    def __init__(self) -> None:
+        self._most = 1
+
+    def of(self, messages: Sequence[StreamMessage]) -> Iterator[list[StreamMessage]]:
+        """Yield messages in their order; the time until the next are asked for is what they took."""
+        start = 0
+        while start < len(messages):
+            some: list[StreamMessage] = []
+            size = 0
+            for one in messages[start : start + self._most]:
+                size += 0 if one.fact is None else len(one.fact.body)
+                if some and size > _PORTION:
+                    break
+                some.append(one)
+            began = time.monotonic()
+            yield some
+            took_long = time.monotonic() - began > _PORTION_SECONDS
+            self._most = max(self._most // 2, 1) if took_long else min(2 * self._most, _MOST_AT_ONCE)
+            start += len(some)
 
 
 class RelaySession:
@@ -63,7 +89,7 @@ class RelaySession:
         self._origin = ""
         self._is_anew = False
         self._waiting: dict[StreamName, int] = {}
-        self._again = AgainAsked()
+        self._again, self._portions = AgainAsked(), _Portions()
         self._clocks, self._noting = DeskClocks(), Lock()
         self._elsewhere, self._handled = HandledElsewhere(), frozenset[str]()
         self._place: RelayPlace | None = None
@@ -250,7 +276,7 @@ class RelaySession:
         """Take what is on a stream, and what comes."""
         async for messages in stream.messages(max(position.sequence, 0), position.stream):
             self._waiting[name] = stream.waiting
-            for some in _portions(messages):
+            for some in self._portions.of(messages):
                 await self._in_turn(self._take, some, name, position, place, since)
                 self._is_taken.set()
             if not stream.waiting:
@@ -369,20 +395,6 @@ class RelaySession:
         with self._noting:
             self.status = self.status.changed(self._now(), **changes)
             self._on_status(self.status)
-
-
-def _portions(messages: Iterable[StreamMessage]) -> Iterator[list[StreamMessage]]:
-    """Yield messages in their order, as many at a time as are taken in one transaction."""
-    some: list[StreamMessage] = []
-    size = 0
-    for one in messages:
-        some.append(one)
-        size += 0 if one.fact is None else len(one.fact.body)
-        if size >= _PORTION:
-            yield some
-            some, size = [], 0
-    if some:
-        yield some
 
 
 async def _to_thread(work: Callable[..., T], *arguments: object) -> T:

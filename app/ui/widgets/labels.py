@@ -48,7 +48,8 @@ _WIDTH = 34
 class WrappingLabel(QLabel):
     """A plain text; where it wraps, a word that is too wide is broken, after a dot or the like, if there is one.
 
-    A text that is too long to be laid out is cut. Selecting and copying gives the text itself, without characters to break it.
+    A text that is too long to be laid out is cut. Selecting and copying gives the text itself, without characters to
+    break it.
     """
 
     def __init__(self, text: str = "") -> None:

@@ -137,12 +137,12 @@ class Parcel:
 
     def _decide(self, rows: Sequence[Verdict], places: VisitPlaces) -> None:
         """Decide the rows of one parcel."""
-        days = [one.listing.day for one in rows if not one.is_void]
+        first = min((one.listing.day for one in rows if not one.is_void), default=None)
         last_shown = max(last_that_lists(one.listing, one.listing.loads) or _NEVER for one in rows)
         again = _first_in_force(rows)
         for row in rows:
             row.later = next((one for day, one in again.items() if day > row.listing.day), None)
-            has_earlier = min(days, default=row.listing.day) < row.listing.day
+            has_earlier = first is not None and first < row.listing.day
             row.decide(places, self._site, is_carried_over=has_earlier and last_shown < row.begins)
         compare(rows, places)
 

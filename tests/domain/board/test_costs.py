@@ -78,6 +78,32 @@ def test_rows_of_one_parcel_take_steps_as_many_as_they_are(kind: str) -> None:
     assert growth(lambda size: decided([*map(ROWS[kind], range(size))], [visit(1, State.EXCEPTION)]), SIZE) < LINEAR
 
 
+class CountedDate(date):
+    """A date that counts how often one is compared, also within one step of the interpreter, as by `min`."""
+
+    comparisons = 0
+
+    def __lt__(self, other: date) -> bool:
+        CountedDate.comparisons += 1
+        return super().__lt__(other)
+
+    def __gt__(self, other: date) -> bool:
+        CountedDate.comparisons += 1
+        return super().__gt__(other)
+
+
+def comparisons_of(listings: Sequence[Listing]) -> int:
+    CountedDate.comparisons = 0
+    decided([one._replace(day=CountedDate(*one.day.timetuple()[:3])) for one in listings], [])()
+    return CountedDate.comparisons
+
+
+@pytest.mark.parametrize("kind", ROWS)
+def test_days_of_one_parcels_rows_are_compared_as_often_as_there_are_rows(kind: str) -> None:
+    few, many = (comparisons_of([*map(ROWS[kind], range(size))]) for size in (SIZE, 4 * SIZE))
+    assert 0 < many < LINEAR * 4 * few
+
+
 @pytest.mark.parametrize("kind", VISITS)
 def test_visits_of_one_parcel_take_steps_as_many_as_they_are(kind: str) -> None:
     listings = [row(1), row(2, day=1)]

@@ -84,7 +84,12 @@ def test_an_unlisted_status_is_only_stripped() -> None:
 
 def test_a_text_longer_than_any_name_is_looked_through_for_none(monkeypatch: pytest.MonkeyPatch) -> None:
     folded: list[str] = []
-    monkeypatch.setattr(statuses, "fold", lambda text: folded.append(text) or text)
+
+    def noted(text: str) -> str:
+        folded.append(text)
+        return text
+
+    monkeypatch.setattr(statuses, "fold", noted)
     assert carrier_state(None, "Entregado" * 100_000) is State.OTHER
     assert carrier_state(None, f"{' ' * 999}another name") is State.OTHER
     assert folded == ["another name"]

@@ -6,6 +6,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from itertools import count, islice
 from pathlib import Path
 from typing import Any
@@ -172,6 +173,10 @@ def facts_with(
     return [*odd, *islice(loads_with(templates[FactKind.LOAD], text), most), *facts]
 
 
+def is_shown(desk: Bench, number: str) -> bool:
+    return number in desk.column("number")
+
+
 def published(facts: Sequence[SharedFact], server: NatsServer, authority: Path) -> None:
     """Publish facts, each as the desk whose it is."""
     for credentials, desk in ((RECEIVER, "server"), (LUIS, "luis")):
@@ -199,7 +204,7 @@ def test_shared_facts_with_long_texts_keep_no_notification_waiting(
             facts = facts_with(long_text(piece), other, luis, number, moments, length.of(3, None))
             with knocking(url) as answers:
                 published(facts, server, tmp_path / "authority.pem")
-                bench.qtbot.waitUntil(lambda number=number: number in bench.column("number"), timeout=PATIENCE * 1000)
+                bench.qtbot.waitUntil(partial(is_shown, bench, number))
             shown.add(number)
             longest = max(longest, *(seconds for _, seconds in answers))
             assert {status for status, _ in answers} <= {200, 503}

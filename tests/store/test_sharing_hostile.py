@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import timedelta
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,20 +17,28 @@ from app.domain.follow_ups import FollowUpEdit
 from app.domain.relay.shared_fact import FactKind, SharedFact
 from app.facts import save_notification
 from app.facts.file.database import utc_text
+from app.facts.loads.comparison import compare
 from app.facts.sharing import merged_day, shared_loads
 from app.facts.sharing.answers import WholeAnswer
 from app.facts.sharing.relay_state import StreamPosition, set_aside
+from app.facts.sharing.shared_loads import take_load
 from app.follow_ups import shared_follow_ups
 from app.store import exchange
 from app.store.exchange import count_newer
 from tests.database import connected
 from tests.relay.hostile_messages import bomb, odd_loads, repeated_manifest
+from tests.steps import steps_of
 from tests.store.exchanging import SharingDesk, sharing_desks
 from tests.temporary_store import aviso, envio, moment
 
 
 def set_aside_of(desk: SharingDesk) -> dict[str, int]:
     return desk.sharing.writer.read(set_aside).result()
+
+
+def answer_of(*lines: object) -> bytes:
+    """Return an answer as a desk shares it."""
+    return zlib.compress("\n".join(map(json.dumps, lines)).encode())
 
 
 def changed(fact: SharedFact, **fields: object) -> SharedFact:
@@ -64,8 +73,12 @@ def test_bad_loads_of_one_desk_are_found_together(tmp_path: Path, monkeypatch: p
         north.publish()
         (load,) = luis.publish()
         compared: list[object] = []
-        compare = merged_day.compare
-        monkeypatch.setattr(merged_day, "compare", lambda answer: compared.append(answer) or compare(answer))
+
+        def noted(answer: Any) -> Any:  # noqa: ANN401 - passed on
+            compared.append(answer)
+            return compare(answer)
+
+        monkeypatch.setattr(merged_day, "compare", noted)
         bad = [changed(load, packed=b64encode(b"x").decode(), number=100 + nth) for nth in range(50)]
         south.take_facts([*north.relay, *bad])
         assert [one[2] for one in south.board()["shipment"]] == [one[2] for one in north.board()["shipment"]]
@@ -90,9 +103,20 @@ def test_a_manifest_is_read_at_once_up_to_a_length() -> None:
     head = '{"idPlanillaReparto":1}'
     for count, is_read in ((50_000, True), (150_000, False)):
         lines = [[], ["1", head, [[f"number {nth:07}", 1] for nth in range(count)], 0]]
-        packed = zlib.compress("\n".join(map(json.dumps, lines)).encode())
+        packed = answer_of(*lines)
         with pytest.raises(ValueError, match="^1$" if is_read else r"^\d{7}$"):  # its shipments lack, or it is too long
             WholeAnswer().followed_by(packed)
+
+
+def test_an_answer_lists_so_many_shipments_and_manifests_however_often_it_says_so() -> None:
+    places = [[f"N{nth}", 1] for nth in range(1000)]
+    said = [[number, 1, "2", "x", f'{{"numero":"{number}"}}'] for number, _ in places]
+    first = WholeAnswer().followed_by(answer_of([], ["1", '{"idPlanillaReparto":1}', places, 1000], *said))
+    again = answer_of([], *[["1", None, None, 0]] * 600)
+    many = answer_of([], *([f"#{nth}", "{}", [], 0] for nth in range(30_000)))
+    for packed in (again, many):
+        with pytest.raises(ValueError):  # noqa: PT011 - a size
+            first.followed_by(packed)
 
 
 def test_a_bug_in_comparing_one_desks_load_leaves_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,9 +186,30 @@ def test_another_content_of_a_notification_is_compared_with_a_few(
         *told, last = north.publish()
         south.take_facts(told)
         compared: list[bytes] = []
-        monkeypatch.setattr(save_notification, "content_of", lambda body: compared.append(body) or content_of(body))
+
+        def noted(body: bytes) -> str:
+            compared.append(body)
+            return content_of(body)
+
+        monkeypatch.setattr(save_notification, "content_of", noted)
         assert south.take_facts([last]).applied == 1
         assert 0 < len(compared) < 60
+
+
+def test_a_part_of_a_load_takes_steps_however_many_there_are(tmp_path: Path) -> None:
+    with sharing_desks(tmp_path, "north", "south") as (north, south):
+        north.load("A1")
+        (load,) = north.publish()
+        facts = [changed(load, number=100 + nth // 100, part=nth % 100, parts=101) for nth in range(2000)]
+
+        def steps(last: int, number: int) -> int:
+            with connected(south.store.writer.path) as db:
+                south.sharing.take(facts[:last], "", StreamPosition("stream", last))
+                more = changed(load, number=number, part=100, parts=101)
+                return steps_of(lambda: take_load(db, more), db)
+
+        few = steps(200, 100)
+        assert steps(2000, 101) < 2 * few
 
 
 def test_one_desk_sends_so_much_a_day_and_so_many_of_a_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

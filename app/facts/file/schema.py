@@ -274,7 +274,7 @@ _FACTS = (
         UNIQUE (origin, number, part)
     ) STRICT
     """,
-    "CREATE INDEX shared_load_day ON shared_load (carrier, date)",
+    "CREATE INDEX shared_load_day ON shared_load (carrier, date, desk, origin, number)",
     # When receivers heard (`cause` NULL), and the gaps of those of other desks (`origin` empty: of this one).
     """
     CREATE TABLE receiver_time (

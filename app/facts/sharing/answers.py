@@ -23,11 +23,11 @@ from app.facts.loads.load_history import COMPRESSION, ListingKey
 Status = tuple[str | None, str | None]
 
 _PIECE: Final = 1024 * 1024
-_LONGEST_LINE: Final = 2 * _PIECE  # bytes: the list of 100,000 shipments of a manifest, read in one go
+_LONGEST_LINE, _LONGEST_LIST = 8 * _PIECE, 2 * _PIECE  # bytes: a shipment; a manifest's list of 100,000, read in one go
 _MOST_TIMES: Final = 64  # that an answer is larger than it is compressed, but for the first 16 MB
 _LARGEST: Final = 512 * _PIECE
 """Bytes of an answer: 200,000 shipments."""
-_MOST_LISTED: Final = 500_000
+_MOST_LISTED, _MOST_MANIFESTS = 500_000, 20_000
 _LONGEST_TEXT: Final = 4000  # characters of a number or key
 _CONTROL = re.compile(r"[\0-\x1f\ud800-\udfff]")
 _READER = JsonReader()
@@ -102,9 +102,12 @@ class WholeAnswer:
             ValueError, LookupError, TypeError, RecursionError, zlib.error: it is damaged, too large, or says what no
                 carrier can have said.
         """
-        lines = _lines(packed, _LARGEST if is_checked else min(_MOST_TIMES * len(packed) + 16 * _PIECE, _LARGEST))
+        lines = _lines(packed, is_bounded=not is_checked)
         after = WholeAnswer(said=dict(self.said), skipped=tuple(map(_skipped, json.loads(next(lines)))), size=self.size)
+        listed = 0
         for line in lines:
+            if len(line) > _LONGEST_LIST and not is_checked:
+                raise ValueError(len(line))
             key, head, places, count = json.loads(line)
             if head is not None and not is_checked:
                 _check_head(key, head)
@@ -116,27 +119,33 @@ class WholeAnswer:
                     _check_shipment(_place([number, nth])[0], (status_id, status), raw)
                 after.said[key, number, nth] = raw, (status_id, status)
                 after.size += len(raw)
+            listed += len(after.listed[key])  # also where a line says the same again
+            if after.size > _LARGEST or listed > _MOST_LISTED or len(after.heads) > _MOST_MANIFESTS:
+                raise ValueError(after.size)
             if any((key, *place) not in after.said for place in after.listed[key]):
                 raise ValueError(key)
-            if after.size > _LARGEST or sum(map(len, after.listed.values())) > _MOST_LISTED:
-                raise ValueError(after.size)
         return after
 
 
-def _lines(packed: bytes, most: int) -> Iterator[bytes]:
-    """Yield the lines of an answer of so many bytes at most.
+def _lines(packed: bytes, *, is_bounded: bool) -> Iterator[bytes]:
+    """Yield the lines of an answer.
+
+    Args:
+        packed: as `WholeAnswer.packed_after` returns it.
+        is_bounded: whether another desk may have made it to fill the memory.
 
     Raises:
         ValueError, zlib.error: it is damaged, or too large.
     """
     inflater, line, size = zlib.decompressobj(), b"", 0
+    most = min(_MOST_TIMES * len(packed) + 16 * _PIECE, _LARGEST)
     while not inflater.eof:
         piece = inflater.decompress(packed, _PIECE)
         packed, size = inflater.unconsumed_tail, size + len(piece)
-        if size > most or not (piece or packed):
+        if (is_bounded and size > most) or not (piece or packed):
             raise ValueError(size)
         *whole, line = (line + piece).split(b"\n")
-        if len(line) > _LONGEST_LINE:
+        if is_bounded and len(line) > _LONGEST_LINE:
             raise ValueError(len(line))
         yield from whole
     yield line

@@ -26,9 +26,12 @@ _MOST_PARTS, _MOST_LOADS = 128, 1000
 """Of one load; and loads of a day of one desk."""
 _MOST_DAYS = timedelta(days=3700)
 """Between a load and its day: what is kept for longer is removed."""
-_OF_DESK = """
-    SELECT count(DISTINCT origin || ' ' || number) FROM shared_load WHERE carrier = ? AND date = ? AND desk = ?
+_OF_DESK = "FROM shared_load WHERE carrier = ?1 AND date = ?2 AND desk = ?3"
+_IS_TOO_MANY = f"""
+    SELECT CASE WHEN EXISTS (SELECT 1 {_OF_DESK} AND origin = ?4 AND number = ?5) THEN 0
+    ELSE (SELECT count(*) FROM (SELECT DISTINCT origin, number {_OF_DESK})) >= ?6 END
 """
+"""Of a further part of a known load nothing is counted: a desk may send a hundred thousand parts."""
 _OWN = f"SELECT id, {_COLUMNS} FROM shared_load WHERE id > ? AND is_own ORDER BY id LIMIT ?"
 _OF_DAY = f"SELECT {_COLUMNS} FROM shared_load WHERE carrier = ? AND date = ? ORDER BY origin, number, part"
 
@@ -100,7 +103,7 @@ def take_load(db: sqlite3.Connection, fact: SharedFact) -> Day | None:
         raise ValueError(day)
     if len(packed) > _PART or bool(packed) != (answer == CarrierAnswer.MANIFESTS):
         raise ValueError(fact.identity)
-    if db.execute(_OF_DESK, (*_key(day), fact.desk)).fetchone()[0] >= _MOST_LOADS:
+    if db.execute(_IS_TOO_MANY, (*_key(day), fact.desk, fact.origin, nth, _MOST_LOADS)).fetchone()[0]:
         raise ValueError(_MOST_LOADS)
     row = (fact.origin, nth, part, parts, 0, fact.desk, *_key(day), asked_at, answer, after, packed)
     return day if _insert(db, [row]) else None

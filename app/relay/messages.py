@@ -28,6 +28,8 @@ MESSAGE_ID: Final = "Nats-Msg-Id"
 """The server drops a message whose identifier it has seen within the stream's window."""
 LARGEST: Final = 1024 * 1024
 """Bytes of a message once inflated."""
+LARGEST_SHARED: Final = 16 * 1024
+"""Bytes of a message of what desks share, as it is sent: the fewer, the more of them one desk may have."""
 
 _ROOT: Final = "despacho"
 _NONE: Final = "_"

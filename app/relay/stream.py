@@ -17,6 +17,7 @@ from app.relay.messages import (
     AGAIN,
     CLOCK,
     LARGEST,
+    LARGEST_SHARED,
     MESSAGE_ID,
     OutgoingMessage,
     StreamMessage,
@@ -53,12 +54,13 @@ RESTORED: Final = Text(
     "Relay", "The relay's stream was restored from an older copy. Despacho publishes and reads all again."
 )
 _MEGABYTE = 1024 * 1024
+_OF_DESK = 0.75
+"""Of the place for what desks share, the part that one of them can fill: the others then still share."""
+_AROUND = 512
+"""Bytes that a message takes besides its content, at most: its subject, and what the server writes about it."""
 _LIMITS: Final[dict[StreamName, dict[str, object]]] = {
-    # Messages of one kind of one desk, so that it fills its own part; and half of the account, see `create`.
-    StreamName.FACTS: {
-        "max_msg_size": LARGEST + 4096,
-        "max_msgs_per_subject": 500_000, "discard": "new", "discard_new_per_subject": True,
-    },
+    # Half of the account, and of that a part for each desk, see `_room`.
+    StreamName.FACTS: {"discard": "new", "discard_new_per_subject": True, "max_msg_size": LARGEST_SHARED},
     StreamName.RECEPTION: {"discard": "new", "max_msg_size": LARGEST + 4096},
     StreamName.NOW: {"max_msgs_per_subject": 1, "discard": "old", "max_bytes": 16 * _MEGABYTE, "max_msg_size": 65_536},
 }  # fmt: skip
@@ -128,7 +130,7 @@ class SiteStream:
         replicas = REPLICAS if self._connection.is_cluster else 1
         limits = _LIMITS[self._stream]
         if self._stream is StreamName.FACTS:
-            limits = limits | {"max_bytes": await self._half_of_disk() // replicas or -1}
+            limits = limits | await self._room(replicas)
         config = {
             "name": self._name,
             "subjects": stream_subjects(self._site, self._stream),
@@ -144,11 +146,20 @@ class SiteStream:
         self._check(answer)
         return _state(answer)
 
-    async def _half_of_disk(self) -> int:
-        """Return half of the bytes that the account may use, so that the rest is left to reception; 0: all of them."""
+    async def _room(self, replicas: int) -> dict[str, object]:
+        """Return the limits of what desks share: half of the account, so that the rest is left to reception.
+
+        The server has no limit of bytes for a user. But each desk has subjects of its own, and of each so many messages
+        of the largest size are kept that all together are a part of the stream.
+        """
         answer = await self._ask(f"{API}.INFO")
         self._check(answer)
-        return max(int(answer["limits"]["max_storage"]), 0) // 2
+        room = max(int(answer["limits"]["max_storage"]), 0) // 2 // replicas
+        if not room:
+            return {}
+        kinds = len(stream_subjects(self._site, self._stream))
+        most = int(_OF_DESK * room / kinds / (LARGEST_SHARED + _AROUND))
+        return {"max_bytes": room, "max_msgs_per_subject": max(most, 1)}
 
     async def publish(self, messages: Sequence[OutgoingMessage]) -> None:
         """Publish messages in order, and return once the server has stored all of them.

@@ -44,8 +44,8 @@ _NOTE_BYTES = """
 """
 __all__ = ["Outgoing", "UpTo", "forget_published", "mark_published", "unpublished"]
 
-_MOST_PARTS: Final = 8
-"""Parts of loads at a time, each of some half a megabyte: what waits longer for its acknowledgement fails."""
+_MOST_PARTS: Final = 250
+"""Parts of loads at a time, 3 MB: what waits longer for its acknowledgement fails."""
 
 _Own = Callable[[sqlite3.Connection, int, int, Author], Iterator[tuple[int, SharedFact]]]
 _OWN: Final[dict[FactKind, _Own]] = {

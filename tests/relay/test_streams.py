@@ -19,12 +19,13 @@ from app.facts.sharing.relay_state import StreamPosition
 from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
 from app.relay.connection import Access, connected, relay_failures
-from app.relay.messages import MESSAGE_ID
+from app.relay.messages import LARGEST_SHARED, MESSAGE_ID
 from app.relay.stream import SiteStream
 from app.services.relaying.fact_publisher import AgainAsked
 from tests.relay.conftest import Share
 from tests.relay.fake_facts import FakeFacts
 from tests.relay.nats_servers import ANA, LUIS, RECEIVER, NatsServer
+from tests.relay.raw_client import raw_client
 from tests.relay.test_sharing import has_all
 from tests.waiting import wait_until
 
@@ -266,6 +267,35 @@ def test_a_full_stream_is_told_as_long_as_it_is_full_and_filled_later(share: Sha
     wait_until(lambda: receiver.published_up_to == 10, "they are published")
     wait_until(lambda: thread.status.away_since is None, "that is told")
     assert "Shared with" in str(thread.status.text)
+
+
+def test_a_desk_that_fills_its_part_leaves_room_for_the_others(
+    share: Share, server: NatsServer, tmp_path: Path
+) -> None:
+    server.kill()
+    server.write()
+    sites = server.folder / "sites.conf"
+    sites.write_text(sites.read_text().replace("max_file: 10GB", "max_file: 64MB"))
+    server.start()
+    receiver, ana = FakeFacts("server"), FakeFacts("ana")
+    thread = share(receiver, RECEIVER)
+    wait_until(lambda: thread.status.phase is RelayPhase.SHARING, "the streams are there")
+    large = random.Random(1).randbytes(LARGEST_SHARED - 100)
+    with raw_client(server.port, tmp_path / "authority.pem", LUIS, "luis") as attacker:
+        for kind in ("follow_up", "gap", "load", "again"):
+            for _ in range(3000):  # 49 MB, three quarters of what the account has
+                attacker.publish(f"despacho.north.{kind}.luis".encode(), large)
+            attacker.flush()
+            refused = attacker.ask(f"despacho.north.{kind}.luis", large)
+            assert refused is not None
+            assert refused["error"]["err_code"] == 10077
+        held = attacker.ask("$JS.API.STREAM.INFO.despacho-north")
+    assert held is not None
+    assert held["state"]["bytes"] < 0.8 * held["config"]["max_bytes"] == 0.8 * 32 * 2**20
+    share(ana, ANA)
+    ana.notes(20)
+    receiver.notes(20)
+    wait_until(lambda: has_all(receiver, ana) and has_all(ana, receiver), "the others share")
 
 
 def test_a_full_stream_from_which_messages_were_deleted_is_read(share: Share, managed: NatsServer) -> None:

@@ -13,8 +13,8 @@ from app.facts.file.database import identity, utc_text
 from app.facts.sharing.forms import NewerFormError, number, read, text, time
 from app.facts.sharing.relay_state import Author, OlderCopyError, last_used
 
-_PART = 384 * 1024
-"""Bytes of a part; written as JSON it takes a third more, and a server's usual limit is 1 MiB."""
+_PART = 12 * 1024
+"""Bytes of a part, which a message has room for."""
 MOST_AFTER = 50
 """After so many answers that name only differences there is a whole one: who lacks one of them waits no longer."""
 
@@ -22,7 +22,7 @@ Key = tuple[str, int]
 """Origin and number of a load."""
 
 _COLUMNS = "origin, number, part, parts, is_own, desk, carrier, date, asked_at, answer, after, packed"
-_MOST_PARTS, _MOST_LOADS = 128, 1000
+_MOST_PARTS, _MOST_LOADS = 4096, 1000
 """Of one load; and loads of a day of one desk."""
 _MOST_DAYS = timedelta(days=3700)
 """Between a load and its day: what is kept for longer is removed."""
@@ -31,7 +31,7 @@ _IS_TOO_MANY = f"""
     SELECT CASE WHEN EXISTS (SELECT 1 {_OF_DESK} AND origin = ?4 AND number = ?5) THEN 0
     ELSE (SELECT count(*) FROM (SELECT DISTINCT origin, number {_OF_DESK})) >= ?6 END
 """
-"""Of a further part of a known load nothing is counted: a desk may send a hundred thousand parts."""
+"""Of a further part of a known load nothing is counted: a desk may send millions of parts."""
 _OWN = f"SELECT id, {_COLUMNS} FROM shared_load WHERE id > ? AND is_own ORDER BY id LIMIT ?"
 _OF_DAY = f"SELECT {_COLUMNS} FROM shared_load WHERE carrier = ? AND date = ? ORDER BY origin, number, part"
 

@@ -51,7 +51,8 @@ class Kind(StrEnum):
 class Column:
     """One column: `key` in the store and in code, `api` on the wire and in exports, `title` for people.
 
-    `width` is the initial width in characters; `searched` marks columns that the search covers. `is_exported` is False
+    `width` is the initial width in characters; a column with a `stretch` is at least as wide, and takes that share of
+    what the table has left. `searched` marks columns that the search covers. `is_exported` is False
     for columns that only the window, and an export of its rows, has. `is_private` marks the address of an identity
     photo: it is in the exports with fixed columns, and offered nowhere else. `is_exact` marks a time that is part of a
     key: it is text in a workbook, as Excel shows no more than milliseconds. `followed_by` is the key of the column that
@@ -68,6 +69,7 @@ class Column:
     is_private: bool = False
     is_exact: bool = False
     followed_by: str = ""
+    stretch: float = 0
 
     def with_unit(self, title: str) -> str:
         """Return a title with the unit of the cells, for cells without units."""

@@ -16,7 +16,7 @@ import pytest
 
 from app.domain.access.credentials import SecretName
 from app.domain.follow_ups import FollowUpEdit
-from app.domain.reception.listening import Gap, GapCause
+from app.domain.reception.gaps import Gap, GapCause
 from app.domain.relay.shared_fact import FactKind, SharedFact
 from app.facts.gaps import save_gap
 from app.relay.messages import is_readable, message_of

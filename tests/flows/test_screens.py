@@ -20,7 +20,7 @@ from tests.flows.keyboard_looks import without_a_look
 from tests.flows.places.day import a_day
 from tests.flows.places.every_place import every_place
 from tests.flows.places.ways import settle
-from tests.flows.truncated_texts import cut_texts
+from tests.flows.truncated_texts import cut_digits, cut_texts
 from tests.systems import needs_segoe
 from tests.waiting import PATIENCE
 
@@ -92,7 +92,7 @@ def wrong_with(bench: Bench, window: QWidget) -> list[str]:
     found: list[str] = []
 
     def is_fine() -> bool:
-        found[:] = cut_texts(window) + out_of_reach(window) + nameless(window)
+        found[:] = cut_texts(window) + cut_digits(window) + out_of_reach(window) + nameless(window)
         return not found
 
     with suppress(bench.qtbot.TimeoutError):

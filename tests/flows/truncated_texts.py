@@ -1,6 +1,8 @@
 """Finds texts that do not fit into their widgets."""
 
+import re
 from collections.abc import Callable, Iterator
+from itertools import product
 from types import UnionType
 from typing import Any
 
@@ -14,7 +16,9 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidgetItem,
     QPushButton,
+    QStyleOptionViewItem,
     QTabBar,
+    QTableView,
     QToolButton,
     QWidget,
 )
@@ -25,6 +29,7 @@ from app.ui.tables.columns_header import ColumnsHeader
 from app.ui.views.views_panel import ViewDelegate, ViewRole, ViewsPanel
 from app.ui.widgets.labels import ElidedLabel, WrappingButton, WrappingLabel
 
+_NUMBER = re.compile(r"[-+$#(]?\d[-\d\s.,:/()+%$]*( (m|s|min|UTC|a\. m\.|p\. m\.))?")
 _SLACK = 1  # pixel, by which rounding differs
 _FRAME = 4  # pixels above and below the text of a control, at the least
 _PADDING = 16  # of a column's title
@@ -33,6 +38,36 @@ _PADDING = 16  # of a column's title
 def cut_texts(window: QWidget) -> list[str]:
     """Return what is written in a window and cannot be read whole, each with the kind of its widget."""
     return [f"{type(one).__name__}: {text}" for one, text in _seen(window) if _is_cut(one) or _is_low(one)]
+
+
+def cut_digits(window: QWidget) -> list[str]:
+    """Return the numbers in a window's tables and lines that are narrower than they need, or painted in part."""
+    widgets = [one for one in window.findChildren(QWidget) if one.isVisibleTo(window)]
+    tables = [one for one in widgets if isinstance(one, QTableView)]
+    labels = [one for one in widgets if isinstance(one, ElidedLabel) and _NUMBER.fullmatch(one.text())]
+    found = [f"{table.accessibleName()}: {text}" for table in tables for text in _cut_cells(table)]
+    return found + [one.text() for one in labels if one.sizeHint().width() > one.width() + _SLACK]
+
+
+def _cut_cells(table: QTableView) -> Iterator[str]:
+    """Yield the numbers in the rows on the screen that their cells, or the edge of the table, cut."""
+    header, width = table.horizontalHeader(), table.viewport().width()
+    model, last = table.model(), table.rowAt(table.viewport().height() - 1)
+    rows = range(max(table.rowAt(0), 0), (last if last >= 0 else model.rowCount() - 1) + 1)
+    places = [place for place in range(header.count()) if not header.isSectionHidden(place)]
+    for row, place in product(rows, places):
+        index, left = model.index(row, place), header.sectionViewportPosition(place)
+        text = str(index.data() or "")
+        if _NUMBER.fullmatch(text) and 0 <= left < width:
+            room = min(header.sectionSize(place), width - left)
+            if table.itemDelegate().sizeHint(_option(table), index).width() > room + _SLACK:
+                yield text
+
+
+def _option(table: QTableView) -> QStyleOptionViewItem:
+    option = QStyleOptionViewItem()
+    table.initViewItemOption(option)
+    return option
 
 
 def _seen(window: QWidget) -> Iterator[tuple[QWidget, str]]:

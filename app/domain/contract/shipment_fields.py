@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from app.domain.column import Column, Kind
 from app.domain.texts import Text
 
+NAME_STRETCH, ADDRESS_STRETCH = 2.0, 3.1
+"""The shares of a name and an address in the free width of a table."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class SentColumn(Column):
@@ -41,7 +44,10 @@ CONTRACT_FIELDS = (
         followed_by="sender_complement",
     ),
     SentColumn("sender_email", "emailRem", Text("Column", "Sender's e-mail"), width=24, is_personal=True),
-    SentColumn("recipient", "destinatario", Text("Column", "Recipient"), width=20, searched=True, is_personal=True),
+    SentColumn(
+        "recipient", "destinatario", Text("Column", "Recipient"), width=16, searched=True, is_personal=True,
+        stretch=NAME_STRETCH,
+    ),
     SentColumn(
         "recipient_document_type", "idTipoDocumentoDest", Text("Column", "Document type"), Kind.DOCUMENT_TYPE, 6
     ),
@@ -52,8 +58,8 @@ CONTRACT_FIELDS = (
         "recipient_phone", "telefonoDest", Text("Column", "Phone"), Kind.ID, 16, searched=True, is_personal=True
     ),
     SentColumn(
-        "recipient_address", "direccionDest", Text("Column", "Address"), width=33, searched=True, is_personal=True,
-        followed_by="complement",
+        "recipient_address", "direccionDest", Text("Column", "Address"), width=23, searched=True, is_personal=True,
+        followed_by="complement", stretch=ADDRESS_STRETCH,
     ),
     SentColumn("recipient_email", "emailDest", Text("Column", "E-mail"), width=24, is_personal=True),
     Column("declared_value", "valorDeclarado", Text("Column", "Value"), Kind.MONEY, 9),

@@ -6,7 +6,13 @@ from enum import StrEnum
 from app.domain.column import Column, Kind
 from app.domain.contract.deviations import SOURCE_TEXTS, WHAT_TEXTS
 from app.domain.contract.outcomes import OUTCOME_TEXTS, REASON_TEXTS
-from app.domain.contract.shipment_fields import CONTRACT_FIELDS, FURTHER_FIELDS, WINDOW_FIELDS
+from app.domain.contract.shipment_fields import (
+    ADDRESS_STRETCH,
+    CONTRACT_FIELDS,
+    FURTHER_FIELDS,
+    NAME_STRETCH,
+    WINDOW_FIELDS,
+)
 from app.domain.contract.statuses import DAY_OUTCOMES, State
 from app.domain.follow_ups import NEXT_STEP_TEXTS
 from app.domain.reception.gaps import GAP_TEXTS
@@ -47,7 +53,7 @@ EXPORTED_TABLES = (
 
 FOLLOW_UP_COLUMNS = (
     Column("failure", "motivo_falla", Text("Column", "Reason"), Kind.FAILURE, 14, is_exported=False),
-    Column("note", "nota", Text("Column", "Note"), width=24, is_exported=False),
+    Column("note", "nota", Text("Column", "Note"), width=24, is_exported=False, stretch=NAME_STRETCH),
     Column("called_at", "llamada", Text("Column", "Called"), Kind.INSTANT, 10, is_exported=False),
     Column("next_step", "proximo_paso", Text("Column", "Next step"), Kind.NEXT_STEP, 14, is_exported=False),
     Column("acknowledged_at", "atendido", Text("Column", "Acknowledged"), Kind.INSTANT, 10, is_exported=False),
@@ -88,9 +94,13 @@ SHIPMENT_VIEW = (
     "recipient_address",
     "locality",
     "recipient_phone",
+    "pieces",
     "promised_date",
+    "visit_timestamp",
+    "driver",
+    "declared_value",
 )
-"""The default columns of shipments in the window."""
+"""The default columns of shipments in the window; some only where there is room (`view_columns`)."""
 
 MANIFEST_COLUMNS = (
     Column("number", "idPlanillaReparto", Text("Column", "Manifest"), Kind.ID, 12, searched=True),
@@ -111,7 +121,15 @@ VISIT_COLUMNS = (
     Column("id", "visita_id", Text("Column", "Visit"), Kind.ID, 14, searched=True),
     Column("tracking_id", "tracking_id", Text("Column", "Reference"), Kind.ID, 14, searched=True),
     Column("title", "titulo", Text("Column", "Title"), width=20, searched=True),
-    Column("address", "direccion", Text("Column", "Address"), width=33, searched=True, followed_by="complement"),
+    Column(
+        "address",
+        "direccion",
+        Text("Column", "Address"),
+        width=23,
+        searched=True,
+        followed_by="complement",
+        stretch=ADDRESS_STRETCH,
+    ),
     Column("previous_status", "estado_anterior", Text("Column", "Status before"), Kind.CODED_STATUS, 12),
     Column("status", "estado_nuevo", Text("Column", "Status"), Kind.STATUS, 15),
     Column("numbers", "numero_seguimientos", Text("Column", "Tracking numbers"), Kind.ID, 16, searched=True),
@@ -119,7 +137,7 @@ VISIT_COLUMNS = (
     Column("driver", "conductor.nombre", Text("Column", "Driver"), width=18, searched=True),
     Column("route_id", "ruta.id", Text("Column", "Route id"), Kind.ID, 8),
     Column("route", "ruta.nombre", Text("Column", "Route"), width=14, searched=True),
-    Column("contact", "contacto.nombre", Text("Column", "Contact"), width=20, searched=True),
+    Column("contact", "contacto.nombre", Text("Column", "Contact"), width=16, searched=True, stretch=NAME_STRETCH),
     Column("contact_phone", "contacto.telefono", Text("Column", "Phone"), Kind.ID, 16, searched=True),
     Column("contact_email", "contacto.email", Text("Column", "E-mail"), width=24),
     Column("latitude", "ubicacion.latitud", Text("Column", "Latitude"), Kind.ID, 11),
@@ -142,7 +160,9 @@ VISIT_COLUMNS = (
     *FOLLOW_UP_COLUMNS,
 )
 """In the order of the exports."""
-VISIT_VIEW = ("timestamp", "status", "driver", "contact", "address", "shipments", "check_in_distance", "dwell")
+VISIT_VIEW = (
+    "timestamp", "status", "contact", "address", "driver", "route", "check_in_distance", "shipments", "dwell",
+)  # fmt: skip
 
 NOTIFICATION_COLUMNS = (
     Column("visit_id", "visita_id", Text("Column", "Visit"), Kind.ID, 14, searched=True),

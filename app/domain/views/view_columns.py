@@ -1,23 +1,30 @@
-"""Which columns a view shows at first: some views are worked through, and put what that needs first."""
+"""Which columns a view shows at first, and which of them where there is little room."""
+
+from collections.abc import Sequence
 
 from app.domain.views.columns import FIRST_VIEW, Table
 from app.domain.views.queries import View
 
-_TO_ATTEND = ("driver", "visit_timestamp", "failure", "next_step", "note", "recipient", "recipient_phone")
-_PLACE = ("locality", "recipient_address")
-_VISITS_TO_ATTEND = (
-    "timestamp", "driver", "failure", "next_step", "note", "contact", "contact_phone", "status", "address",
-)  # fmt: skip
-_PROMISED = ("number", "promised_date", "shown_status", "recipient", "recipient_phone", *_PLACE)
+_FAILED = ("recipient", "recipient_phone", "recipient_address", "driver", "failure", "next_step", "note")
+_VISITS_TO_ATTEND = ("timestamp", "contact", "driver", "contact_phone", "address", "failure", "next_step", "note")
+_PROMISED = ("number", "promised_date", "recipient", "shown_status", "recipient_phone", "locality", "recipient_address")
 _OWN = {
-    View.TO_ATTEND: ("number", *_TO_ATTEND, "shown_status", *_PLACE),
-    View.EARLIER: ("number", "date", *_TO_ATTEND, "shown_status", *_PLACE),
+    View.TO_ATTEND: ("number", "visit_timestamp", *_FAILED),
+    View.EARLIER: ("number", "date", *_FAILED),
     View.TO_ATTEND_VISITS: _VISITS_TO_ATTEND,
     View.EARLIER_VISITS: _VISITS_TO_ATTEND,
     View.OVERDUE: _PROMISED,
     View.DUE_TODAY: _PROMISED,
-    View.FAR_AWAY: ("timestamp", "check_in_distance", "driver", "status", "contact", "address", "shipments", "dwell"),
-}  # fmt: skip
+    View.FAR_AWAY: ("timestamp", "check_in_distance", "contact", "address", "driver", "status", "shipments", "dwell"),
+}
+_WIDE = {
+    Table.SHIPMENTS: ("pieces", "visit_timestamp", "driver", "declared_value"),
+    Table.VISITS: ("dwell",),
+}
+_TO_ATTEND_WIDE = ("next_step", "note")
+_FIRST_HIDDEN = ("promised_date", "locality", "recipient_phone", "contact_phone")
+_NEVER_HIDDEN = ("number", "shipments")
+_FIRST_SHOWN = 3
 
 
 def has_own_columns(view: View) -> bool:
@@ -28,3 +35,27 @@ def has_own_columns(view: View) -> bool:
 def first_columns(table: Table, view: View) -> tuple[str, ...]:
     """Return the keys of the columns that a view of a table shows until the user arranges them."""
     return _OWN.get(view, FIRST_VIEW[table])
+
+
+def wide_columns(table: Table, view: View) -> tuple[str, ...]:
+    """Return the keys of those of the first columns that only a wide table shows."""
+    if view in _OWN:
+        return _TO_ATTEND_WIDE if "note" in _OWN[view] else ()
+    return _WIDE.get(table, ())
+
+
+def first_hidden(shown: Sequence[str], *, has_detail: bool) -> list[str]:
+    """Return the keys of the columns that give way where there is little room, the first one first.
+
+    Number, status or hour, and recipient stay: they begin each view.
+
+    Args:
+        shown: the keys of a view's columns, in their order.
+        has_detail: whether the detail of a row shows beside the table: it has the telephone number, and, of a failed
+            delivery, all that is needed to call.
+    """
+    beside = [key for key in shown if has_detail and key in ("recipient_phone", "contact_phone")]
+    if beside and "failure" in shown:
+        beside += ["recipient_address", "address"]
+    wanted = dict.fromkeys([*beside, *_FIRST_HIDDEN, *reversed(shown[_FIRST_SHOWN:])])
+    return [key for key in wanted if key in shown[_FIRST_SHOWN:] and key not in _NEVER_HIDDEN]

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from app.domain.reception.alerts import AlertGroup
 from app.ui.alerts.alerts import HELP, HELP_ON_ALERTS, AlertLine, Alerts, AlertWords
 from app.ui.appearance.icons import icon_pixmap
-from app.ui.appearance.shown_texts import lay_out
+from app.ui.appearance.shown_texts import elided, lay_out
 from app.ui.appearance.theme import Theme, scaled, with_even_figures
 from app.ui.widgets.fitted_dialog import Popover
 from app.ui.widgets.labels import plain_label, tool_tip
@@ -249,5 +249,5 @@ class _AlertDelegate(QStyledItemDelegate):
     def _write(painter: QPainter, rect: QRect, text: str, font: QFont, color: str) -> None:
         painter.setFont(font)
         painter.setPen(QColor(color))
-        shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+        shown = elided(text, painter.fontMetrics(), rect.width())
         painter.drawText(rect, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel
 
 from app.domain.contract.statuses import State
 from app.ui.appearance.icons import icon_pixmap
+from app.ui.appearance.shown_texts import elided
 from app.ui.appearance.theme import Theme, line_height, scaled
 
 _HEIGHT = 22
@@ -85,7 +86,7 @@ class PillPainter:
     def _fit(self, text: str, room: int) -> tuple[str, float]:
         """Return the elided text, and the width of its pill."""
         cut = text[:_LONGEST]
-        shown = self._metrics.elidedText(cut, Qt.TextElideMode.ElideRight, max(room - self._beside, 0))
+        shown = elided(cut, self._metrics, room - self._beside)
         return shown, min(self.width(shown), room)
 
     def _render(self, key: str, width: float, ratio: float, is_dimmed: bool) -> QPixmap:

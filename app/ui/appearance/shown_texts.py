@@ -1,13 +1,15 @@
-"""Texts that Qt would show otherwise: words that are too long, and keys as the user's system writes them."""
+"""Texts that Qt would show otherwise: too long ones, and keys as the user's system writes them."""
 
 import re
 import sys
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QFont, QKeySequence, QPaintDevice, QTextLayout, QTextOption
+from PySide6.QtGui import QFont, QFontMetrics, QFontMetricsF, QKeySequence, QPaintDevice, QTextLayout, QTextOption
 
 _BREAKS_AFTER = "@./_-"
 """Where a long word is broken if it can be: an e-mail address after its @ or a dot, an id after a hyphen."""
+_NUMBER = re.compile(r"\d+(?:[ .,:-]\d+)*")
+"""A number as people write it: the groups of a telephone number or of an amount belong together."""
 _MODIFIERS = {"Alt": "⌥", "Shift": "⇧", "Ctrl": "⌘"}  # in the order in which a Mac writes them
 _NAMES = {"Return": "↩", "Enter": "↩", "Left": "←", "Right": "→", "Up": "↑", "Down": "↓", "Menu": ""}
 _KEYS = re.compile(rf"\b((?:(?:{'|'.join(_MODIFIERS)})\+)+)(\w+|[^\w\s`])|\bCtrl\b")
@@ -37,6 +39,23 @@ def lay_out(
         height += line.height()
     layout.endLayout()
     return layout
+
+
+def elided(text: str, metrics: QFontMetrics | QFontMetricsF, width: float) -> str:
+    """Return a text that ends with “…” if it is wider than so many pixels, and never within a number.
+
+    The first digits of a number would be read as another number.
+    """
+    room = max(width, 0)
+    if isinstance(metrics, QFontMetrics):
+        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, int(room))
+    else:
+        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+    end = len(shown) - 1
+    if shown == text or end < 1:
+        return shown
+    cut = next((one for one in _NUMBER.finditer(text) if one.start() < end < one.end()), None)
+    return shown if cut is None else f"{text[: cut.start()].rstrip()}…"
 
 
 def broken(text: str, font: QFont, width: float, device: QPaintDevice | None = None) -> list[str]:

@@ -5,13 +5,14 @@ from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
 
 from app.domain.board.signs import Sign
 from app.domain.column import Kind
 from app.ui.appearance.icons import MARKS, CellLook, TextTone, icon_pixmap
 from app.ui.appearance.pills import PillPainter
+from app.ui.appearance.shown_texts import elided
 from app.ui.appearance.theme import CELL_PADDING, Theme, row_height, scaled, with_even_figures
 
 _NUMBERS = frozenset(kind for kind in Kind if kind.is_number)
@@ -23,8 +24,7 @@ _ICON_GAP = 6
 _BAR = 3
 _FIGURES, _BOLD = 1, 2
 """The bits that make up the index of a font."""
-_REST = 0.6
-"""The share of a cell that a complement may take from its address, where both do not fit."""
+_BETWEEN = " · "
 _LONGEST = 400
 """The most characters that are measured: no column is wider, and hostile texts are long."""
 _Tones = Mapping[str | None, QColor]
@@ -89,6 +89,8 @@ class CellPainter:
         }
         self._tones[None] = self._selected_tones[None] = QColor(theme.text)
         self._pills = PillPainter(theme, font), PillPainter(theme, bold)
+        self.lacks_room = False
+        """Whether a number had less room than it needs since this was set to False."""
         self._fitted = lru_cache(maxsize=8192)(self._fit)
         self._pixmap = lru_cache(maxsize=64)(self._render_icon)
 
@@ -150,10 +152,12 @@ class CellPainter:
             if first is None:
                 self._paint_text(painter, left, top, width, text, color, kind, is_bold=is_bold)
             else:
-                share, rest = self._shared(text[:first], text[first:], width, _font(kind, is_bold=is_bold))
-                advance = ceil(self._paint_text(painter, left, top, share, text[:first], color, kind, is_bold=is_bold))
+                advance = ceil(self._paint_text(painter, left, top, width, text[:first], color, kind, is_bold=is_bold))
                 left, width, color = left + advance, width - advance, tones[TextTone.DIM]
-                self._paint_text(painter, left, top, width, rest, color, kind, is_bold=is_bold)
+                rest = text[first:].removeprefix(", ")
+                if rest and width > self._icon:  # else it would be a sign alone
+                    rest = f"{_BETWEEN if first else ''}{rest}"
+                    self._paint_text(painter, left, top, width, rest, color, kind, is_bold=is_bold)
         elif kind != _FLAG:
             self._paint_text(painter, left, top, width, _EMPTY, tones[TextTone.FAINT], kind, is_bold=is_bold)
 
@@ -189,17 +193,14 @@ class CellPainter:
         is_bold: bool,
     ) -> float:
         """Paint a line of text, and return its width; numbers are aligned right."""
-        shown, advance, font = self._fitted(text, width, _font(kind, is_bold=is_bold))
+        usual = _font(kind, is_bold=is_bold)
+        shown, advance, font = self._fitted(text, width, usual)
+        if (shown != text or font is not self._fonts[usual]) and kind not in _PROPORTIONAL:
+            self.lacks_room = True
         painter.setPen(color)
         painter.setFont(font)
         painter.drawText(QPointF(left + width - advance if kind in _NUMBERS else left, top + self._baseline), shown)
         return advance
-
-    def _shared(self, address: str, rest: str, width: int, font: int) -> tuple[int, str]:
-        """Return the room of an address, and what is painted behind it; where both do not fit, each has a share."""
-        whole, needed = map(self._metrics[font].horizontalAdvance, (address, rest))
-        room = width - int(min(needed + 1, max(width - whole, _REST * width)))
-        return room, rest if whole <= room else rest.removeprefix(",")  # behind the “…” of the address
 
     def _fit(self, text: str, room: int, font: int) -> tuple[str, float, QFont]:
         """Return the elided text, its width and its font; a bold text that fits in regular weight is condensed."""
@@ -211,7 +212,7 @@ class CellPainter:
             return text, room, closer
         if width <= room:
             return text, width, self._fonts[font]
-        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(room, 0))
+        shown = elided(text, metrics, room)
         return shown, metrics.horizontalAdvance(shown), self._fonts[font]
 
     def _render_icon(self, name: str, color: str, ratio: float) -> QPixmap:

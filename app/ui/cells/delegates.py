@@ -96,6 +96,11 @@ class TableDelegate(QStyledItemDelegate):
         if state & _HAS_FOCUS:
             self.follow_keyboard(index.row())
 
+    def lacked_room(self) -> bool:
+        """Return whether a number was painted with less room than it needs since the last call."""
+        lacked, self._painter.lacks_room = self._painter.lacks_room, False
+        return lacked
+
     def seen(self, left: int, width: int) -> tuple[int, int]:
         """Return left edge and width of what can be seen of a cell: its text ends with “…” there, and is not cut."""
         if self._view is None:

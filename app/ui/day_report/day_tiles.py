@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QEnterEvent, QFont, QFontMetricsF, QPainter, Q
 from PySide6.QtWidgets import QAbstractButton, QGridLayout, QSizePolicy, QWidget
 
 from app.ui.appearance.icons import icon_pixmap
+from app.ui.appearance.shown_texts import elided
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.day_report.day_words import Figure
 from app.ui.widgets.labels import tool_tip
@@ -94,7 +95,7 @@ class Tile(QAbstractButton):
     def _write(self, painter: QPainter, room: QRectF, baseline: float, text: str, font: QFont, color: str) -> float:
         """Paint a line of text, elided if it is too long, and return its width."""
         metrics = QFontMetricsF(font)
-        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(room.width(), 0))
+        shown = elided(text, metrics, room.width())
         painter.setFont(font)
         painter.setPen(QColor(color))
         painter.drawText(QPointF(room.left(), baseline), shown)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.folding import fold
+from app.ui.appearance.shown_texts import elided
 from app.ui.appearance.theme import line_height, scaled
 from app.ui.widgets.fitted_dialog import place, scaled_room
 
@@ -247,7 +248,7 @@ class _EntryDelegate(QStyledItemDelegate):
         painter.drawText(row, Qt.AlignmentFlag.AlignRight | middle, entry.keys)
         room = row.width() - (metrics.horizontalAdvance(entry.keys) + 24 if entry.keys else 0)
         group = metrics.horizontalAdvance(entry.group) + 12
-        title = metrics.elidedText(entry.title, Qt.TextElideMode.ElideRight, max(room - group, scaled(120)))
+        title = elided(entry.title, metrics, max(room - group, scaled(120)))
         width = metrics.horizontalAdvance(title)
         painter.drawText(
             QRect(row.left() + width + 12, row.top(), room - width - 12, row.height()), middle, entry.group

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap, QPolyg
 from PySide6.QtWidgets import QWidget
 
 from app.domain.contract.statuses import State
+from app.ui.appearance.shown_texts import elided
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.map.map_scene import Spot, round_length
 from app.ui.map.projection import Point
@@ -217,7 +218,7 @@ def _wrapped(text: str, metrics: QFontMetricsF, most: float) -> list[str]:
         if lines and metrics.horizontalAdvance(longer) <= most:
             lines[-1] = longer
         else:
-            lines.append(metrics.elidedText(word, Qt.TextElideMode.ElideRight, most))
+            lines.append(elided(word, metrics, most))
     return lines
 
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter
 
 from app.ui.appearance.icons import TextTone, icon
+from app.ui.appearance.shown_texts import elided
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.widgets.labels import restyle, tool_tip
 
@@ -112,9 +113,7 @@ class ReceiverChip(QPushButton):
             return
         text = self._fitting(self._look, content.width())
         painter.setPen(QColor(self._theme.text_color(self._look.tone)))
-        painter.drawText(
-            content, left, self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, content.width())
-        )
+        painter.drawText(content, left, elided(text, self.fontMetrics(), content.width()))
 
     def _fitting(self, look: ChipLook, room: int) -> str:
         """Return the longest of the texts that fits, or the shortest one."""

@@ -1,14 +1,19 @@
 """The columns of a table in each of its views: as the user left them, else the first ones, fitted to what they hold."""
 
+from functools import partial
+
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
-from app.domain.views.view_columns import first_columns, has_own_columns
+from app.domain.views.view_columns import first_columns, first_hidden, has_own_columns, wide_columns
+from app.ui.appearance.theme import scaled
 from app.ui.context.window_state import WindowState
 from app.ui.tables.columns_header import ColumnsHeader
 
 _SCROLL_BAR = 14
+_WIDE = 1384
+"""Pixels from which on a table is wide, at the usual size of texts."""
 _PAUSE_MS = 400
 
 
@@ -27,6 +32,8 @@ class ColumnArrangement(QObject):
         """Whether the columns fit what they hold."""
         self._is_arranged = False
         """Whether the user has arranged them."""
+        self.has_detail = False
+        """Whether the detail of a row shows beside the table."""
         self._keeping = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._keeping.timeout.connect(self._keep)
 
@@ -55,7 +62,13 @@ class ColumnArrangement(QObject):
     def fill(self, width: int) -> None:
         """Fill the width with the columns, unless the user has arranged them."""
         if not self._is_arranged:
-            self._header.fill(width - _SCROLL_BAR)
+            hidden_first = partial(first_hidden, has_detail=self.has_detail)
+            self._header.fill(width - _SCROLL_BAR, hidden_first=hidden_first, is_wide=width >= scaled(_WIDE))
+
+    def widen(self, width: int) -> None:
+        """Fit the columns to numbers longer than those before, which were scrolled in or arrived."""
+        if self.is_measured and self._header.measure() and not self._is_arranged:
+            self.fill(width)
 
     @Slot()
     def reset(self) -> None:
@@ -70,7 +83,8 @@ class ColumnArrangement(QObject):
         if not kept and not has_own_columns(self._view):
             kept = self._state.columns(self._table)
         self._is_arranged, self.is_measured = bool(kept), False
-        self._header.show_columns(first_columns(self._table, self._view), kept)
+        view = self._table, self._view
+        self._header.show_columns(first_columns(*view), kept, wide_columns(*view))
 
     def _name(self) -> str:
         """Return the name under which the columns of the view are kept; that of ALL is the table's."""

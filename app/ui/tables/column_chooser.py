@@ -102,8 +102,9 @@ class ColumnChooser(Popover):
     @Slot()
     def _show_checks(self) -> None:
         with QSignalBlocker(self.list):
+            chosen = self._header.chosen_places()
             for item in self._items():
-                is_shown = not self._header.isSectionHidden(item.data(_SECTION))
+                is_shown = item.data(_SECTION) in chosen
                 item.setCheckState(Qt.CheckState.Checked if is_shown else Qt.CheckState.Unchecked)
         self.list.viewport().update()
 

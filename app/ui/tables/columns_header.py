@@ -1,6 +1,6 @@
 """The header of a table: which columns are shown, their order and width, and the sort order."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from math import ceil
@@ -18,9 +18,7 @@ from app.ui.appearance.theme import CELL_PADDING, scaled, unscaled
 from app.ui.cells.table_model import RowsModel
 
 _WORDS = (Kind.TEXT, Kind.CODED_STATUS, Kind.REASON)
-_NARROWEST = 0.55  # share of a column's preferred width
 _WIDEST = 400  # holds a number of 40 digits
-_LITTLE_SCROLLED = 1.1  # the columns' width, as a share of the table's
 _MOST_FROZEN = 0.5  # share of the table's width
 
 
@@ -45,6 +43,11 @@ class ColumnsHeader(QHeaderView):
         self._model = model
         self._is_arranging = False
         self._needed: dict[int, int] = {}
+        self._chosen: list[int] = []
+        """The columns of the view, shown or not."""
+        self._wide: tuple[str, ...] = ()
+        self.folded: list[int] = []
+        """The chosen columns for which there is no room."""
         self._pressed: QPoint | None = None
         self.order: tuple[SortKey, ...] = ()
         self.setSectionsMovable(True)
@@ -59,8 +62,13 @@ class ColumnsHeader(QHeaderView):
         self.sectionResized.connect(self._note_change)
         self.sectionHandleDoubleClicked.connect(self.fit)
 
-    def show_columns(self, first: tuple[str, ...], kept: list[tuple[str, int, bool]]) -> None:
-        """Show the columns as `arrangement` returned them; new ones come last, hidden unless in `first`."""
+    def show_columns(
+        self, first: tuple[str, ...], kept: list[tuple[str, int, bool]], wide: tuple[str, ...] = ()
+    ) -> None:
+        """Show the columns as `arrangement` returned them; new ones come last, hidden unless in `first`.
+
+        Those in `wide` are shown only if nothing was kept, and the table is wide.
+        """
         available = [column.key for column in self._model.columns if not column.is_private]
         known = set(available)
         arranged = [one for one in kept if one[0] in known]
@@ -78,7 +86,8 @@ class ColumnsHeader(QHeaderView):
             for section, column in enumerate(self._model.columns):
                 if column.is_private:
                     self.setSectionHidden(section, True)
-        self._needed = {}
+        self._needed, self.folded, self._wide = {}, [], () if kept else wide
+        self._chosen = self.shown_places()
         self.arranged.emit()
 
     def _put_in_order(self, sections: list[int]) -> None:
@@ -102,58 +111,100 @@ class ColumnsHeader(QHeaderView):
     @Slot()
     def _note_change(self) -> None:
         if not self._is_arranging:
+            self._unfold()
             self.columns_changed.emit()
             self.arranged.emit()
 
-    def fill(self, width: int) -> None:
-        """Give each column what it holds, and share what is left among those of texts.
+    def fill(self, width: int, *, hidden_first: Callable[[Sequence[str]], Iterable[str]], is_wide: bool) -> None:
+        """Give each column what it holds, and share what is left among names and addresses.
 
-        If the width is too little, texts are cut down to a part of their column's preferred width, but no title is, and
-        no address with its complement.
+        Numbers are never narrower than they need. Where the width is too little, columns are hidden as a whole.
+
+        Args:
+            width: in pixels.
+            hidden_first: returns the keys of the columns that may be hidden, of those that it is given, in this order.
+            is_wide: whether the columns that only a wide table has are shown.
         """
-        first = {place: self._first_width(place) for place in self.shown_places()}
-        least = {place: self.sectionSizeHint(place) for place in first}
-        needed = {place: max(self._needed.get(place, first[place]), least[place]) for place in first}
-        words = {place: needed[place] for place in first if self._model.columns[place].kind in _WORDS}
-        others = {place: max(size, needed[place]) for place, size in first.items() if place not in words}
-        has_rest = {place: bool(self._model.columns[place].followed_by) for place in words}
-        if sum(words.values()) + sum(others.values()) > width:
-            others = {place: needed[place] for place in others}
-            others |= {place: max(min(needed[place], first[place]), least[place]) for place in words if has_rest[place]}
-            words = {place: size for place, size in words.items() if place not in others}
-        sizes = _shared(width - sum(others.values()), words)
-        for share in (_NARROWEST, 1.0):  # where one has to scroll far anyway, texts are cut no more than needed
-            enough = {place: max(min(needed[place], int(first[place] * share)), least[place]) for place in words}
-            sizes = {place: max(size, enough[place]) for place, size in sizes.items()}
-            if sum(sizes.values()) + sum(others.values()) <= width * _LITTLE_SCROLLED:
+        columns = self._model.columns
+        chosen = [one for one in self._in_order() if one in self._chosen and (is_wide or not self._is_wide(one))]
+        sizes = {place: self._least_width(place) for place in chosen}
+        for key in hidden_first([columns[place].key for place in chosen]):
+            if sum(sizes.values()) <= width:
                 break
+            del sizes[self._model.position(key)]
         with self._arranging():
-            for place, size in sizes.items():
+            for place in self._chosen:
+                self.setSectionHidden(place, place not in sizes)
+            for place, size in self._shared(sizes, width).items():
                 self.resizeSection(place, size)
-            for place, size in others.items():
-                self.resizeSection(place, size)
+        self.folded = [place for place in chosen if place not in sizes]
         self.arranged.emit()
 
-    def measure(self) -> None:
-        """Measure what the columns need for the visible rows; a status may change into any other."""
-        view = self.parentWidget()
+    def _least_width(self, place: int) -> int:
+        """Return the width that a column needs: of a number all, of a text as much as its column has at first."""
+        column, first = self._model.columns[place], self._first_width(place)
+        needed = self._needed.get(place, first)
+        if column.stretch:
+            return first
+        return max(min(needed, first) if column.kind in _WORDS else needed, self._title_width(place))
+
+    def _title_width(self, section: int) -> int:
+        """Return the width of a title; `sectionSizeHint` says 0 of a hidden column."""
+        return self.sectionSizeFromContents(section).width()
+
+    def _shared(self, sizes: dict[int, int], width: int) -> dict[int, int]:
+        """Return these widths grown to a width: texts to what they need, then what stretches by its shares."""
+        columns, grown, left = self._model.columns, dict(sizes), max(width - sum(sizes.values()), 0)
+        weights = {place: columns[place].stretch or 1.0 for place in sizes if columns[place].kind in _WORDS}
+        lacks = {place: max(self._needed.get(place, 0) - sizes[place], 0) for place in weights}
+        remaining = sum(weights.values())
+        for place in sorted(weights, key=lambda one: lacks[one] / weights[one]):
+            more = min(lacks[place], int(left * weights[place] / remaining))
+            grown[place], left, remaining = grown[place] + more, left - more, remaining - weights[place]
+        stretched = {place: weight for place, weight in weights.items() if columns[place].stretch} or weights
+        for place, weight in stretched.items():
+            grown[place] += int(left * weight / sum(stretched.values()))
+        return grown
+
+    def measure(self) -> bool:
+        """Measure what the columns need for the visible rows; return whether one needs more than ever before.
+
+        The column of a status has room for each of them.
+        """
+        view, columns, before = self.parentWidget(), self._model.columns, self._needed
         if isinstance(view, QTableView):
-            kinds = {place: column.kind for place, column in enumerate(self._model.columns)}
-            places = [place for place in self.shown_places() if kinds[place] is not Kind.STATUS]
             widest = scaled(_WIDEST)
-            self._needed = {place: min(view.sizeHintForColumn(place), widest) for place in places}
+            places = [place for place in self._chosen if columns[place].kind is not Kind.STATUS]
+            needed = {place: min(view.sizeHintForColumn(place), widest) for place in places}
+            self._needed = {place: max(size, before.get(place, 0)) for place, size in needed.items()}
+        return self._needed != before
 
     def arrangement(self) -> list[tuple[str, int, bool]]:
         """Return the columns in their order: key, width in pixels at the usual size of texts, and whether shown."""
-        sections = [self.logicalIndex(place) for place in range(self.count())]
-        shown = {*self.shown_places()}
+        sections, shown = self._in_order(), {*self.shown_places()}
         widths = {section: unscaled(self.sectionSize(section)) if section in shown else 0 for section in sections}
         return [(self._model.columns[section].key, widths[section], section in shown) for section in sections]
 
     def shown_places(self) -> list[int]:
         """Return the indexes of the shown columns, from left to right."""
-        sections = [self.logicalIndex(place) for place in range(self.count())]
-        return [section for section in sections if not self.isSectionHidden(section)]
+        return [section for section in self._in_order() if not self.isSectionHidden(section)]
+
+    def chosen_places(self) -> list[int]:
+        """Return the indexes of the shown columns and of those that are hidden for want of room, likewise."""
+        return [section for section in self._in_order() if not self.isSectionHidden(section) or section in self.folded]
+
+    def _in_order(self) -> list[int]:
+        return [self.logicalIndex(place) for place in range(self.count())]
+
+    def _is_wide(self, section: int) -> bool:
+        return self._model.columns[section].key in self._wide
+
+    def _unfold(self) -> None:
+        """Show the columns without room: the user arranges them now, and the table is scrolled if needed."""
+        with self._arranging():
+            for section in self.folded:
+                self.setSectionHidden(section, False)
+        self.folded = []
 
     def frozen_width(self) -> int:
         """Return the width of the first column if it stays over the others, which are scrolled; else 0.
@@ -173,7 +224,7 @@ class ColumnsHeader(QHeaderView):
         """Fit a column to the visible rows."""
         view = self.parentWidget()
         hint = view.sizeHintForColumn(section) if isinstance(view, QTableView) else 0
-        self.resizeSection(section, min(max(hint, self.sectionSizeHint(section)), scaled(600)))
+        self.resizeSection(section, min(max(hint, self._title_width(section)), scaled(600)))
 
     def _first_width(self, section: int) -> int:
         column = self._model.columns[section]
@@ -182,7 +233,7 @@ class ColumnsHeader(QHeaderView):
             content = ceil(max(map(QFontMetricsF(self.font()).horizontalAdvance, names))) + pill_padding()
         else:
             content = column.width * self.fontMetrics().horizontalAdvance("0")
-        return max(content + 2 * CELL_PADDING, self.sectionSizeHint(section))
+        return max(content + 2 * CELL_PADDING, self._title_width(section))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Sort by the clicked column, unless it was a drag."""
@@ -273,10 +324,12 @@ class ColumnsHeader(QHeaderView):
 
     def show_column(self, section: int, *, shown: bool) -> bool:
         """Show or hide a column; return whether it is as wanted, since the last one stays."""
-        if not shown and self.shown_places() == [section]:
+        chosen = self.chosen_places()
+        if not shown and chosen == [section]:
             return False
-        if self.isSectionHidden(section) is not shown:
+        if (section in chosen) is shown:
             return True
+        self._unfold()
         self.setSectionHidden(section, not shown)
         if shown and self.sectionSize(section) < self._first_width(section):
             with self._arranging():
@@ -284,14 +337,3 @@ class ColumnsHeader(QHeaderView):
         self.columns_changed.emit()
         self.arranged.emit()
         return True
-
-
-def _shared(width: int, needed: dict[int, int]) -> dict[int, int]:
-    """Share a width; if it is too little, the widest columns shrink first, so that names stay readable."""
-    sizes: dict[int, int] = {}
-    left = max(width, 0)
-    for nth, (place, need) in enumerate(sorted(needed.items(), key=lambda one: one[1])):
-        sizes[place] = min(need, left // (len(needed) - nth))
-        left -= sizes[place]
-    wanted = sum(needed.values())
-    return {place: size + left * needed[place] // wanted for place, size in sizes.items()} if wanted else sizes

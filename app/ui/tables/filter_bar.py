@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QLocale, QSize, Qt, Signal
+from PySide6.QtCore import QLocale, QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -19,6 +19,7 @@ from app.domain.column import Kind
 from app.domain.texts import Say, Text
 from app.domain.views.queries import VIEW_TITLES, RowQuery, ValueFilter, View
 from app.ui.appearance.formats import parsed_date
+from app.ui.appearance.shown_texts import elided
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.cells.table_model import RowsModel
 from app.ui.tables.missing_numbers import MissingNumbers
@@ -61,7 +62,7 @@ class FilterChip(QToolButton):
         if lacking > 0:
             text = self.text().removesuffix(self._end)
             room = self.fontMetrics().horizontalAdvance(text) - lacking
-            option.text = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room) + self._end
+            option.text = elided(text, self.fontMetrics(), room) + self._end
         with QPainter(self) as painter:
             self.style().drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option, painter, self)
 

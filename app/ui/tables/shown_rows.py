@@ -49,7 +49,7 @@ def shown_rows(page: TablePage, say: Say) -> ShownRows | None:
         query,
         tuple(model.ids),
         tuple(page.view.selected_ids()),
-        tuple(model.columns[place] for place in page.view.columns_header.shown_places()),
+        tuple(model.columns[place] for place in page.view.columns_header.chosen_places()),
         max(page.total, len(model.ids)),
         _narrowed(page, query, say),
         ", ".join(f"{model.title(key.key)} {'↓' if key.descending else '↑'}" for key in query.sort) or default_order,

@@ -122,6 +122,7 @@ class TablePage(QWidget):
         view.columns_header.show_order(self.narrowing.sort)
         view.columns_header.order_changed.connect(self._sort)
         view.filter_asked.connect(self.add_filter)
+        view.room_lacked.connect(self._widen)
         view.current_settled.connect(self.current_settled)
         view.selection_settled.connect(self.selection_settled)
         view.detail_asked.connect(self.detail_asked)
@@ -161,6 +162,17 @@ class TablePage(QWidget):
             self.updateGeometry()
         self.make_table()
         self._arrangement.fill(self.width())
+
+    @Slot()
+    def _widen(self) -> None:
+        self._arrangement.widen(self.width())
+
+    def note_detail(self, *, is_shown: bool) -> None:
+        """Leave out the columns that the detail shows too, if it is beside the table and there is little room."""
+        if is_shown is not self._arrangement.has_detail:
+            self._arrangement.has_detail = is_shown
+            if "view" in vars(self):  # made at its first use
+                self._arrangement.fill(self.width())
 
     def minimumSizeHint(self) -> QSize:
         """Return a height for the chips too, of as many lines as they have in the present width."""

@@ -73,6 +73,8 @@ class RowsView(QTableView):
     current_settled = Signal()
     """The current row is the same for a moment."""
     selection_settled = Signal()
+    room_lacked = Signal()
+    """A number was painted with less room than it needs."""
 
     def __init__(self, model: RowsModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -104,6 +106,8 @@ class RowsView(QTableView):
         """The selection before a part of the rows was shown."""
         self._quiet = QTimer(self, singleShot=True, interval=_QUIET_MS)
         self._quiet.timeout.connect(self._settle)
+        self._lacking = QTimer(self, singleShot=True, interval=0)  # widths do not change while rows are painted
+        self._lacking.timeout.connect(self.room_lacked)
         self.selectionModel().currentRowChanged.connect(self._quiet.start)
         self.selectionModel().selectionChanged.connect(self._quiet.start)
         self.doubleClicked.connect(self.detail_asked)
@@ -165,6 +169,8 @@ class RowsView(QTableView):
                 look = self.rows.look(row, seen)
                 paint(painter, row, top(row), columns, look, is_selected=is_selected, begins=begins)
             self._paint_frozen(painter, event.region())
+        if self._delegate.lacked_room():
+            self._lacking.start()
         if self.hasFocus():
             self._delegate.follow_keyboard(self.currentIndex().row())
 
@@ -297,7 +303,7 @@ class RowsView(QTableView):
 
     def copy(self, *, with_titles: bool) -> None:
         """Copy the selected rows with the shown columns, in their order."""
-        shown = [self.rows.columns[place] for place in self.columns_header.shown_places()]
+        shown = [self.rows.columns[place] for place in self.columns_header.chosen_places()]
         columns = with_followers(self.rows.columns, shown)
         places = [self.rows.position(column.key) for column in columns]
         wanted = sorted({index.row() for index in self.selectionModel().selectedRows()})

@@ -25,6 +25,7 @@ from app.domain.texts import Say
 from app.domain.views.queries import EARLIER_VIEWS, VIEW_MEANINGS, VIEW_TITLES, SavedView, View
 from app.ui.appearance.formats import UNKNOWN
 from app.ui.appearance.icons import icon_pixmap
+from app.ui.appearance.shown_texts import elided
 from app.ui.appearance.theme import Theme, Tone, line_height, scaled
 from app.ui.widgets.labels import tool_tip
 
@@ -113,7 +114,7 @@ class ViewDelegate(QStyledItemDelegate):
         painter.setFont(QFont(option.font))
         painter.setPen(QColor(self._theme.text))
         name_room = room.adjusted(self._icon + _ICON_GAP, 0, -figure - _FIGURE_GAP, 0)
-        name = option.fontMetrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, name_room.width())
+        name = elided(str(index.data()), option.fontMetrics, name_room.width())
         painter.drawText(name_room, Qt.AlignmentFlag.AlignVCenter, name)
 
     def _paint_back(self, painter: QPainter, option: QStyleOptionViewItem) -> None:

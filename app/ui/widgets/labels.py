@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.contract.statuses import State
 from app.ui.appearance.icons import icon
-from app.ui.appearance.shown_texts import broken, lay_out
+from app.ui.appearance.shown_texts import broken, elided, lay_out
 from app.ui.appearance.theme import Theme, scaled
 
 _LAYOUTS_KEPT = 2
@@ -347,7 +347,7 @@ class ElidedLabel(QLabel):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint what fits."""
         content = self.contentsRect()
-        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, content.width())
+        shown = elided(self.text(), self.fontMetrics(), content.width())
         with QPainter(self) as painter:
             painter.setPen(self.palette().color(self.foregroundRole()))
             painter.drawText(content, int(self.alignment() | Qt.AlignmentFlag.AlignVCenter), shown)

@@ -290,6 +290,8 @@ class DetailFold(QObject):
         had_focus = focused is not None and (focused is self._detail or self._detail.isAncestorOf(focused))
         beside = self._panes.width() - self._views.minimumWidth() - self._detail.minimumWidth()
         self._views.setVisible(not (is_shown and beside < scaled(_LEAST_BESIDE_VIEWS)))
+        for page in self._tabs.pages.values():
+            page.note_detail(is_shown=is_shown)
         self._detail.setVisible(is_shown)
         self.button.setVisible(has_rows)
         self.button.setChecked(is_shown)

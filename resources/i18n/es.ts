@@ -1673,7 +1673,7 @@
     </message>
     <message>
         <source>Dwell time</source>
-        <translation>Permanencia</translation>
+        <translation>Tiempo en el sitio</translation>
     </message>
     <message>
         <source>Hour</source>
@@ -5711,7 +5711,7 @@
     <name>Palette</name>
     <message>
         <source>Palette</source>
-        <translation>Paleta</translation>
+        <translation>Comandos</translation>
     </message>
     <message>
         <source>Do something, or go to a view, a carrier, a day…</source>
@@ -6381,7 +6381,7 @@
     </message>
     <message>
         <source>Host</source>
-        <translation>Escucha en</translation>
+        <translation>En espera en</translation>
     </message>
     <message>
         <source>Port</source>
@@ -6494,7 +6494,7 @@
     </message>
     <message>
         <source>Listens on host</source>
-        <translation>Escucha en</translation>
+        <translation>En espera en</translation>
     </message>
     <message>
         <source>Port</source>
@@ -7843,7 +7843,7 @@
     </message>
     <message>
         <source>Check-out · dwell time {time}</source>
-        <translation>Check-out · permanencia de {time}</translation>
+        <translation>Check-out · {time} en el sitio</translation>
     </message>
     <message>
         <source>weight {weight}</source>
@@ -8115,11 +8115,11 @@
     <name>Status</name>
     <message>
         <source>Delivered</source>
-        <translation>Entregada</translation>
+        <translation>Entregado</translation>
     </message>
     <message>
         <source>Failed</source>
-        <translation>Fallida</translation>
+        <translation>Fallido</translation>
     </message>
     <message>
         <source>Pending</source>
@@ -8128,6 +8128,18 @@
     <message>
         <source>In force</source>
         <translation>Vigente</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>Anulada</translation>
+    </message>
+    <message>
+        <source>Out for delivery</source>
+        <translation>En reparto</translation>
+    </message>
+    <message>
+        <source>Ready for pickup</source>
+        <translation>Para retirar</translation>
     </message>
 </context>
 <context>
@@ -8984,7 +8996,7 @@
     </message>
     <message>
         <source>Dwell time</source>
-        <translation>Permanencia</translation>
+        <translation>Tiempo en el sitio</translation>
     </message>
     <message>
         <source>not sent</source>
@@ -9099,7 +9111,7 @@
     </message>
     <message>
         <source>dwell time {time}</source>
-        <translation>permanencia de {time}</translation>
+        <translation>{time} en el sitio</translation>
     </message>
     <message>
         <source>Reason</source>
@@ -9222,7 +9234,7 @@
     </message>
     <message>
         <source>Palette…</source>
-        <translation>Paleta…</translation>
+        <translation>Comandos…</translation>
     </message>
     <message>
         <source>Alerts</source>

@@ -13,7 +13,7 @@ NUMBER, STATUS = 5, 35
 def test_a_whole_days_work_is_possible_by_keyboard_and_screen_reader(office: Office) -> None:
     desk = office.listener
     loads_the_day(desk)
-    numbers = [row[NUMBER] for row in desk.rows("Shipments") if "En Reparto" in row]
+    numbers = [row[NUMBER] for row in desk.rows("Shipments") if "Out for delivery" in row]
     finds_a_shipment(desk, numbers[0])
     receive_failed_visits(office, numbers)
     goes_through_tabs_and_panes(desk)
@@ -83,7 +83,7 @@ def attends_to_what_failed(desk: Listener) -> None:
     press_until(desk, "Down", f"To attend {before}")
     desk.press("F6")
     desk.at("Shipments")
-    desk.until(lambda: {row[STATUS] for row in desk.rows("Shipments")} == {"Excepción"})
+    desk.until(lambda: {row[STATUS] for row in desk.rows("Shipments")} == {"Failed"})
     desk.press("ctrl+Return")
     desk.look_at("Acknowledge")
     desk.at("Reason")

@@ -155,17 +155,17 @@ def test_another_time_zone_derives_the_visits_again_in_the_background(bench: Ben
     bench.clock = 60.0
     bench.load()
     now = dict(zip(bench.column("number"), bench.column("shown_status"), strict=True))
-    number = next(one for one, status in now.items() if status == "Entregado" and before[one] != status)
+    number = next(one for one, status in now.items() if status == "Delivered" and before[one] != status)
     bench.notify(7, "falso_flete", number, at="10:05:00")
 
     def shown() -> str:
         return dict(zip(bench.column("number"), bench.column("shown_status"), strict=True)).get(number, "")
 
-    bench.qtbot.waitUntil(lambda: shown() == "Excepción")  # the carrier's word is of 10:01
+    bench.qtbot.waitUntil(lambda: shown() == "Failed")  # the carrier's word is of 10:01
     old = bench.window
     old.settings.open_settings()
     dialog = bench.the(SettingsDialog)
     dialog.time_zone.show_zone("America/Sao_Paulo")
     dialog.buttons.accepted.emit()
     bench.qtbot.waitUntil(lambda: bench.window is not old)
-    bench.qtbot.waitUntil(lambda: shown() == "Entregado")  # the visit was two hours before that
+    bench.qtbot.waitUntil(lambda: shown() == "Delivered")  # the visit was two hours before that

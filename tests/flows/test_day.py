@@ -73,7 +73,7 @@ def test_the_day_tab_shows_the_counts_of_the_views_and_leads_to_them(bench: Benc
     window.tabs.pages[Table.SHIPMENTS].search("nothing has this")
     tile(bench, View.DELIVERED).click()
     bench.settle()
-    assert set(bench.column("shown_status")) == {"Entregado"}
+    assert set(bench.column("shown_status")) == {"Delivered"}
     assert len(bench.column("number")) == delivered
     assert window.tabs.page.view.hasFocus()
     assert window.detail.isVisible()
@@ -83,7 +83,7 @@ def test_the_day_tab_shows_the_counts_of_the_views_and_leads_to_them(bench: Benc
 def test_a_new_visit_updates_the_shown_figures(bench: Bench) -> None:
     look(ready(bench))
     page = bench.window.day.page
-    number = bench.column("number")[[one == "En Reparto" for one in bench.column("shown_status")].index(True)]
+    number = bench.column("number")[[one == "Out for delivery" for one in bench.column("shown_status")].index(True)]
     failed = count(bench, View.EXCEPTIONS)
     assert bench.notify(1, "falso_flete", number, conductor=DRIVER) == "stored"
     bench.qtbot.waitUntil(lambda: count(bench, View.EXCEPTIONS) == failed + 1)

@@ -59,7 +59,7 @@ def fail(bench: Bench, *numbers: str) -> None:
     for visit, number in enumerate(numbers, 7):
         assert bench.notify(visit, "falso_flete", number, at="10:05:00", **DETAILS) == "stored"
     rows = [row_of(bench, number) for number in numbers]
-    bench.qtbot.waitUntil(lambda: {bench.column("shown_status")[row] for row in rows} == {"Excepción"})
+    bench.qtbot.waitUntil(lambda: {bench.column("shown_status")[row] for row in rows} == {"Failed"})
 
 
 def to_attend(bench: Bench, expected: int) -> None:
@@ -242,7 +242,7 @@ def test_shipments_that_did_not_fail_are_not_acknowledged(bench: Bench) -> None:
     bench.window.follow_up.acknowledge()
     assert bench.window.line.message == "None of the selected rows failed: there is nothing to acknowledge."
     view.selectAll()
-    failed = bench.column("shown_status").count("Excepción")
+    failed = bench.column("shown_status").count("Failed")
     bench.window.follow_up.acknowledge()
     bench.the(FollowUpDialog).acknowledge.click()
     to_attend(bench, 0)

@@ -26,7 +26,7 @@ def test_an_hour_of_a_dispatcher_is_whole_after_a_second_start(bench: Bench, tmp
     out = [
         number
         for number, status in zip(bench.column("number"), bench.column("shown_status"), strict=True)
-        if status == "En Reparto"
+        if status == "Out for delivery"
     ]
     failed = out[: len(FAILED)]
     bench.receive()

@@ -39,5 +39,5 @@ def test_notifications_received_by_another_process_are_shown(bench: Bench, elsew
     bench.receiver_url = elsewhere
     number = bench.column("number")[0]
     assert bench.notify(5, "falso_flete", number) == "stored"
-    bench.qtbot.waitUntil(lambda: bench.column("shown_status")[0] == "Excepción")
+    bench.qtbot.waitUntil(lambda: bench.column("shown_status")[0] == "Failed")
     bench.qtbot.waitUntil(lambda: len(bench.window.tabs.pages[Table.VISITS].model.ids) == 1)

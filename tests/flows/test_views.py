@@ -390,7 +390,7 @@ def test_the_view_to_attend_adds_failures_and_drops_rows_when_chosen_again(bench
     bench.load()
     window, page = bench.window, bench.window.tabs.pages[Table.SHIPMENTS]
     statuses = zip(bench.column("number"), bench.column("shown_status"), strict=True)
-    on_their_way = [number for number, status in statuses if status == "En Reparto"]
+    on_their_way = [number for number, status in statuses if status == "Out for delivery"]
     window.views.choose(View.ON_ITS_WAY)
     bench.settle()
     before = len(page.model.ids)

@@ -35,7 +35,7 @@ def ready(bench: Bench, shipments: int = 60, *, seed: int = 1) -> Bench:
 
 def on_its_way(bench: Bench) -> int:
     """Return the first row of a shipment that is out for delivery."""
-    return bench.column("shown_status").index("En Reparto")
+    return bench.column("shown_status").index("Out for delivery")
 
 
 def receive_first(bench: Bench) -> None:
@@ -73,7 +73,7 @@ def test_a_visit_reaches_the_cells_of_both_tables_without_a_reload(bench: Bench)
     row = on_its_way(bench)
     number = bench.column("number")[row]
     assert bench.notify(7, "completada", number, at="10:05:00", **DETAILS) == "stored"
-    bench.qtbot.waitUntil(lambda: bench.column("shown_status")[row] == "Entregado")
+    bench.qtbot.waitUntil(lambda: bench.column("shown_status")[row] == "Delivered")
     wait_for_visits(bench, 1)
     assert bench.column("status", Table.VISITS) == ["Delivered"]
     assert bench.column("driver", Table.VISITS) == ["Ana Peña"]
@@ -101,7 +101,7 @@ def test_the_row_under_the_cursor_stays_and_its_detail_follows(bench: Bench) -> 
     ready(bench, 400)
     window, page = bench.window, bench.window.tabs.page
     page.view.verticalScrollBar().setValue(150)
-    row = bench.column("shown_status").index("En Reparto", 155)
+    row = bench.column("shown_status").index("Out for delivery", 155)
     page.view.selectRow(row)
     number = bench.column("number")[row]
     bench.qtbot.waitUntil(lambda: number in window.detail.shown_texts())
@@ -109,7 +109,7 @@ def test_the_row_under_the_cursor_stays_and_its_detail_follows(bench: Bench) -> 
     selected = page.view.selected_ids()
     bench.notify(7, "falso_flete", number, at="10:05:00", **DETAILS)
     bench.qtbot.waitUntil(lambda: "Visit: Failed, Ana Peña" in window.detail.shown_texts())
-    assert window.detail.findChildren(StatusPill)[0].text() == "Excepción"
+    assert window.detail.findChildren(StatusPill)[0].text() == "Failed"
     assert page.view.visualRect(page.view.currentIndex()) == before
     assert list(page.model.ids) == ids
     assert page.view.selected_ids() == selected

@@ -42,7 +42,7 @@ def opens_the_desk_and_loads_today(bench: Bench, person: Person) -> str:
     assert bench.window.tabs.page.empty.title == "This day is not loaded yet"
     person.load()
     assert person.line == "60 of 60"
-    return person.column("Number")[person.column("Status").index("En Reparto")]
+    return person.column("Number")[person.column("Status").index("Out for delivery")]
 
 
 def sees_a_visit_fail(bench: Bench, person: Person, number: str) -> tuple[int, int]:
@@ -51,7 +51,7 @@ def sees_a_visit_fail(bench: Bench, person: Person, number: str) -> tuple[int, i
     person.wait(lambda: person.count("All") == 60)
     before = person.count("To attend")
     assert bench.notify(7, "falso_flete", number, at="10:05:00", **FAILED) == "stored"
-    person.wait(lambda: person.column("Status")[row] == "Excepción")
+    person.wait(lambda: person.column("Status")[row] == "Failed")
     person.wait(lambda: person.is_bold(row))
     person.wait(lambda: person.count("To attend") == before + 1)
     person.wait(lambda: bench.window.top.bell.text() == "1")
@@ -134,7 +134,7 @@ def finds_it_attended_to_the_next_time(bench: Bench, person: Person, number: str
         person.wait(lambda: person.count("All") == 60)
         person.wait(lambda: person.count("To attend") == before)
         row = person.column("Number").index(number)
-        assert person.column("Status")[row] == "Excepción"
+        assert person.column("Status")[row] == "Failed"
         assert not person.is_bold(row)
         person.click_row(row)
         person.wait(person.reads(number, "Acknowledged: ", f"note “{NOTE}”"))

@@ -42,13 +42,13 @@ def yesterday_happened(bench: Bench, person: Person) -> list[str]:
     person.sit_down()
     person.load()
     numbers, statuses = person.column("Number"), person.column("Status")
-    open_ones = [one for one, status in zip(numbers, statuses, strict=True) if status == "En Reparto"][:4]
+    open_ones = [one for one, status in zip(numbers, statuses, strict=True) if status == "Out for delivery"][:4]
     for nth, number in enumerate(open_ones):
         status = "falso_flete" if nth == 3 else "completada"
         bench.notify(11 + nth, status, number, at=f"09:4{nth}:00", conductor=ANA if nth % 2 else LEO)
-    bench.notify(15, "completada", numbers[statuses.index("Entregado")], at="09:50:00", conductor=ANA)
+    bench.notify(15, "completada", numbers[statuses.index("Delivered")], at="09:50:00", conductor=ANA)
     failed = numbers.index(open_ones[3])
-    person.wait(lambda: person.column("Status")[failed] == "Excepción")
+    person.wait(lambda: person.column("Status")[failed] == "Failed")
     person.click_row(failed)
     card = bench.window.detail.follow_up
     person.wait(person.reads("Visit: Failed, Ana Peña"))
@@ -78,7 +78,7 @@ def checks_the_contradictions(bench: Bench, person: Person, contradicted: list[s
     person.click_view("Contradictions")
     person.wait(lambda: person.column("Number") == contradicted)
     assert person.line == f"{len(contradicted)} of 60"
-    assert person.column("Status") == ["Entregado"] * 3 + ["Excepción"]
+    assert person.column("Status") == ["Delivered"] * 3 + ["Failed"]
     person.click_row(0)
     said = "Delivered: the visit of 09:40 says so, but the carrier, asked at 11:00, says “En Reparto”."
     person.wait(person.reads(contradicted[0], said))

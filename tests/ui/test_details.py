@@ -232,11 +232,11 @@ def test_a_row_that_is_read_again_with_its_raw_data_unfolded_is_laid_out_at_once
 
 def test_a_shipment_says_who_says_what_and_who_leads(pane: DetailPane) -> None:
     pane.show_detail(SHIPMENT)
-    assert pill(pane) == "Excepción"
+    assert pill(pane) == "Failed"
     said = pane.shown_texts()
     at = said.index("WHO SAYS WHAT")
     assert said[at + 1 : at + 5] == [
-        *("Carrier", "En Reparto"),
+        *("Carrier", "«En Reparto»"),
         *("Visit", "Failed · 12:03:41 · Ana Peña"),
     ]
     pane.show_detail(replace(SHIPMENT, visits=()))
@@ -327,7 +327,7 @@ def test_the_history_holds_the_carriers_word_and_the_visits_by_one_clock(pane: D
         *("12:03:41", "Visit: Failed, Ana Peña"),
         *("11:59:20", "Check-out · dwell time 3 min 20 s"),
         *("11:56:00", "Check-in 1.4 km from the address"),
-        *("07:42:00", "Listed in manifest 9001: En Reparto"),
+        *("07:42:00", "Listed in manifest 9001: «En Reparto»"),
     ]
 
 

@@ -49,7 +49,7 @@ def column(kind: Kind) -> Column:
     (Kind.REASON, QuarantineReason.NOT_JSON, "it is not JSON", "it is not JSON"),
     (Kind.CAUSE, GapCause.ASLEEP, "the computer was asleep", "the computer was asleep"),
     (Kind.STATUS, "falso_flete", "Failed", "Failed"),
-    (Kind.STATUS, "En Reparto", "En Reparto", "En Reparto"),
+    (Kind.STATUS, "En Reparto", "Out for delivery", "Out for delivery"),
     (Kind.CODED_STATUS, "VIG", "In force", "In force"),
     (Kind.SECONDS, "odd", "odd", "odd"),
     (Kind.METRES, "odd", "odd", "odd"),

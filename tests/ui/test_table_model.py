@@ -220,3 +220,14 @@ def test_unreadable_cells_are_empty_reported_once_and_read_again_later(
     rows.reread()
     assert cell(rows, 0, "driver") is None
     assert len(failures) == 2
+
+
+def test_a_status_is_in_the_windows_words_and_as_it_was_sent_in_the_tool_tip(shelf: Shelf) -> None:
+    cells = shelf.cells(Table.MANIFESTS, [1])[1]
+    place = next(nth for nth, one in enumerate(COLUMNS[Table.MANIFESTS]) if one.key == "status")
+    cancelled = (*cells[:place], "ANU", *cells[place + 1 :])
+    model = RowsModel(COLUMNS[Table.MANIFESTS], lambda ids: dict.fromkeys(ids, cancelled), say_in_english)
+    model.formats = formats()
+    model.show_ids([1])
+    assert cell(model, 0, "status") == "Cancelled"
+    assert cell(model, 0, "status", Qt.ItemDataRole.ToolTipRole) == "<p>Cancelled</p><p>«ANU»</p>"

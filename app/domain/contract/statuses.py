@@ -64,14 +64,21 @@ VISIT_STATUS_NAMES = {
 
 IN_FORCE: Final = "VIG"
 """`estado` of a manifest that is in force, by the contract."""
+CANCELLED: Final = "ANU"
+"""`estado` of a manifest that the carrier cancelled; beside the contract."""
 
 STATUS_WORDS = {
     "completada": Text("Status", "Delivered"),
     "falso_flete": Text("Status", "Failed"),
     "pendiente": Text("Status", "Pending"),
     IN_FORCE: Text("Status", "In force"),
+    CANCELLED: Text("Status", "Cancelled"),
+    STATUS_NAMES["2"]: Text("Status", "Out for delivery"),
+    STATUS_NAMES["3"]: Text("Status", "Delivered"),
+    STATUS_NAMES["4"]: Text("Status", "Failed"),
+    STATUS_NAMES["24"]: Text("Status", "Ready for pickup"),
 }
-"""Codes of the contracts that are no words, in the user's language; the carrier's `estadoEnvio` is shown as sent."""
+"""The window's words for the statuses of the contracts: one for shipments and visits. Another one is shown as sent."""
 
 _DIGITS = re.compile(r"0*([0-9]{1,9})(?:\.0*)?")
 _BETWEEN_WORDS = re.compile(r"[\W_]+")

@@ -12,7 +12,7 @@ from PySide6.QtCore import QDate, QLocale
 from app.domain.calls.reasons import USUAL_REASONS, Reasons
 from app.domain.column import Cell, Column, Kind
 from app.domain.contract.stamps import read_stamp
-from app.domain.contract.statuses import STATUS_WORDS, State
+from app.domain.contract.statuses import STATUS_WORDS, State, plain_status_name
 from app.domain.phones import Phone, ReadPhone, ReadPhones
 from app.domain.places.countries import DOCUMENTS, LOCALITY_CODES
 from app.domain.site import SiteDays
@@ -95,8 +95,8 @@ class Formats:
         return write(value) if write else str(value)
 
     def status(self, status: str) -> str:
-        """Return a status in the user's words; one that is no code of the contracts unchanged."""
-        return self._status_words.get(status, status)
+        """Return a status in the user's words; one that is not of the contracts unchanged."""
+        return self._status_words.get(plain_status_name(status), status)
 
     def exact(self, column: Column, value: Cell) -> str:
         """Return the text of a cell for the clipboard: absolute times and plain numbers, for use elsewhere."""

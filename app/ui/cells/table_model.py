@@ -11,6 +11,7 @@ from app.domain.column import Cell, Column, Kind
 from app.domain.contract.outcomes import Outcome
 from app.domain.contract.statuses import State
 from app.domain.errors import AppError
+from app.domain.folding import fold
 from app.domain.texts import Say, Text
 from app.domain.views.queries import SortKey
 from app.domain.views.sign_texts import MANIFEST_UNCOUNTED, SIGN_TEXTS, signs_of, why_uncounted
@@ -200,7 +201,7 @@ class RowsModel(QAbstractTableModel):
             return _ALIGNED[column.kind.is_number]
         values = self.values(row)
         if role == Qt.ItemDataRole.ToolTipRole and values:
-            said = [self._text(place, values), *self._said(column, values)]
+            said = [self._text(place, values), *self._sent(place, values), *self._said(column, values)]
             return "".join(tool_tip(one) for one in said)
         if role == Qt.ItemDataRole.AccessibleDescriptionRole and values:
             return " ".join([*([self._new] if self._is_new(values) else []), *self._said(column, values)])
@@ -236,6 +237,12 @@ class RowsModel(QAbstractTableModel):
         if place in self._followers:
             return whole_address(*self._whole(place, values))
         return "" if column.is_private else self.formats.cell(column, value)
+
+    def _sent(self, place: int, values: tuple[Cell, ...]) -> list[str]:
+        """Return a status as it was sent, if the cell says it in other words."""
+        sent = str(values[place] or "")
+        is_status = self.columns[place].kind in (_STATUS, Kind.CODED_STATUS)
+        return [f"«{sent}»"] if is_status and fold(sent) != fold(self._text(place, values)) else []
 
     def text(self, row: int, key: str) -> str | None:
         """Return a value as it is copied: an address with its complement; None: there is none."""

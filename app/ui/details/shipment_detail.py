@@ -65,7 +65,7 @@ class ShipmentDetailBuilder(QObject):
             self.tr("Address"): whole_address(cells["recipient_address"], cells["complement"]) or None,
         }
         built = [
-            parts.head(str(cells["number"]), detail.state, str(cells["shown_status"] or self.tr("no status"))),
+            parts.head(str(cells["number"]), detail.state, self._status(cells)),
             plain_label(
                 " · ".join(str(cells[key]) for key in _WHERE if cells[key] is not None), tone="dim", selectable=True
             ),
@@ -128,8 +128,14 @@ class ShipmentDetailBuilder(QObject):
         tone = "bad" if visit.state is State.EXCEPTION else ""
         return [carrier, (self.tr("Visit"), " · ".join(filter(None, who)), tone)]
 
+    def _status(self, cells: Mapping[str, Cell]) -> str:
+        shown = cells["shown_status"]
+        return self.tr("no status") if shown is None else self._parts.formats.status(str(shown))
+
     def _carrier(self, cells: Mapping[str, Cell]) -> str:
-        return str(cells["status"] or STATUS_NAMES.get(str(cells["status_id"])) or self.tr("no status"))
+        """Return the carrier's status as it was sent."""
+        sent = cells["status"] or STATUS_NAMES.get(str(cells["status_id"]))
+        return f"«{sent}»" if sent else self.tr("no status")
 
     def _link(self, visit: VisitLine) -> QWidget:
         text = self.tr("Visit {number}").format(number=visit.id)
@@ -157,7 +163,7 @@ class ShipmentDetailBuilder(QObject):
             name = self.tr("Show it on {day}").format(day=day)
             head: list[QWidget] = [parts.link(day, name, partial(self._follow, link))]
             if one.status is not None:
-                head.append(parts.pill(one.state, one.status))
+                head.append(parts.pill(one.state, parts.formats.status(one.status)))
             about = " · ".join(filter(None, [one.driver, self._done.in_one_line(one.follow_up, parts.formats)]))
             line = [plain_label(about, tone="dim", selectable=True)] if about else []
             column.addWidget(parts.column([parts.buttons(head), *line]))
@@ -171,7 +177,8 @@ class ShipmentDetailBuilder(QObject):
             HistoryKind.GONE: self.tr("No longer listed"),
             HistoryKind.LISTED_AGAIN: self.tr("Listed again: {status}"),
         }
-        status = entry.status or entry.status_id or self.tr("no status")
+        sent = entry.status or entry.status_id
+        status = f"«{sent}»" if sent else self.tr("no status")
         text = words[entry.kind].format(manifest=entry.manifest, status=status)
         state = STATUS_IDS.get(entry.status_id or "")
         bad = entry.kind is HistoryKind.GONE or (entry.kind is not HistoryKind.MOVED and state is State.EXCEPTION)

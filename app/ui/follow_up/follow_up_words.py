@@ -110,7 +110,8 @@ class VisitSummaries(QObject):
     def of_shipment(self, detail: ShipmentDetail, formats: Formats) -> str:
         """Return the summary of a shipment without a visit."""
         cells = detail.cells
-        status = cells["shown_status"] or self.tr("no status")
+        shown = cells["shown_status"]
+        status = self.tr("no status") if shown is None else formats.status(str(shown))
         lines = [
             (self.tr("Recipient"), _joined(cells["recipient"], cells["recipient_phone"])),
             (

@@ -10,7 +10,7 @@ from PySide6.QtGui import QContextMenuEvent, QFontMetricsF, QKeyEvent, QMouseEve
 from PySide6.QtWidgets import QHeaderView, QMenu, QTableView, QWidget
 
 from app.domain.column import Column, Kind
-from app.domain.contract.statuses import STATUS_NAMES, VISIT_STATES
+from app.domain.contract.statuses import STATUS_NAMES
 from app.domain.folding import fold
 from app.domain.views.queries import SortKey, ValueFilter
 from app.ui.appearance.pills import pill_padding
@@ -229,7 +229,7 @@ class ColumnsHeader(QHeaderView):
     def _first_width(self, section: int) -> int:
         column = self._model.columns[section]
         if column.kind is Kind.STATUS:  # a pill is wider than its text, and may have a sign beside it
-            names = list(STATUS_NAMES.values() if column.key == "shown_status" else VISIT_STATES)
+            names = map(self._model.formats.status, STATUS_NAMES.values())
             content = ceil(max(map(QFontMetricsF(self.font()).horizontalAdvance, names))) + pill_padding()
         else:
             content = column.width * self.fontMetrics().horizontalAdvance("0")

@@ -546,6 +546,10 @@
         <translation>falló {time}</translation>
     </message>
     <message>
+        <source>{failed}, {distance} from the address</source>
+        <translation>{failed}, a {distance} de la dirección</translation>
+    </message>
+    <message>
         <source>no shipment</source>
         <translation>sin envío</translation>
     </message>
@@ -559,6 +563,10 @@
     <message>
         <source>from {sender}</source>
         <translation>de {sender}</translation>
+    </message>
+    <message>
+        <source>declared value {amount}</source>
+        <translation>valor declarado {amount}</translation>
     </message>
     <message>
         <source>called {time}</source>
@@ -4992,6 +5000,10 @@
         <translation>Selección</translation>
     </message>
     <message>
+        <source>the oldest failure first</source>
+        <translation>primero la falla más antigua</translation>
+    </message>
+    <message>
         <source>View</source>
         <translation>Vista</translation>
     </message>
@@ -7009,8 +7021,8 @@
         <translation>Piezas</translation>
     </message>
     <message>
-        <source>Recipient</source>
-        <translation>Destinatario</translation>
+        <source>Recipient and phone</source>
+        <translation>Destinatario y teléfono</translation>
     </message>
     <message>
         <source>Address</source>
@@ -7129,6 +7141,10 @@
             <numerusform>%Ln pieza</numerusform>
             <numerusform>%Ln piezas</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{amount} declared</source>
+        <translation>{amount} declarados</translation>
     </message>
 </context>
 <context>

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton
 
 from app.domain.days import Day
 from app.domain.follow_ups import FollowUp, FollowUpEdit
@@ -69,6 +69,24 @@ def follow_up_of(bench: Bench, visit: int) -> FollowUp:
 
 def until_read(bench: Bench, progress: str) -> None:
     bench.qtbot.waitUntil(lambda: dialog_of(bench).progress.text() == progress)
+
+
+def test_a_case_says_when_and_how_far_from_the_address_with_whom_and_what_it_is_worth(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.open().load()
+    bench.receive()
+    row = on_its_way(bench)
+    model, number = bench.window.tabs.page.model, bench.column("number")[row]
+    sender, value = model.value(row, "sender"), model.value(row, "declared_value")
+    place = {"latitud": 4.65, "longitud": -74.05}
+    came = {"fecha_hora": f"{NOW.date()}T09:01:00", "latitud": 4.652, "longitud": -74.05}
+    driver = {"id": 1, "nombre": "Eva Ríos"}
+    bench.notify(1, "falso_flete", number, at="09:03:00", conductor=driver, ubicacion=place, check_in=came)
+    texts = [label.text() for label in opened(bench).recipient.findChildren(QLabel)]
+    assert "Failed 09:03:00, 222 m from the address · Eva Ríos" in texts
+    parcel = next(text for text in texts if f"from {sender}" in text)
+    assert f"declared value {model.formats.money(float(str(value)))}" in parcel
 
 
 def test_the_queue_is_worked_through_by_keys_and_taken_back(bench: Bench) -> None:

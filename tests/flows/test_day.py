@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QDesktopServices, QKeySequence
 from PySide6.QtPrintSupport import QPrintDialog
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
@@ -170,16 +170,23 @@ def test_a_key_cycles_through_the_panes_of_the_day(bench: Bench) -> None:
     assert passed == [window.views, window.day.page.table, window.top.search]
 
 
-def test_the_day_is_saved_as_a_pdf_off_the_main_thread(bench: Bench) -> None:
+def test_the_day_is_saved_as_a_pdf_off_the_main_thread(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     ready(bench)
-    bench.notify(1, "falso_flete", at="10:05:00", contacto={"nombre": "<b>Rosa</b>"}, conductor=DRIVER)
+    contact = {"nombre": "<b>Rosa</b>", "telefono": "3005550100"}
+    bench.notify(1, "falso_flete", at="10:05:00", contacto=contact, conductor=DRIVER)
     path = bench.folder / "day"
     with bench.qtbot.waitSignal(bench.window.printing.done):
         save_to(bench, path)
     text = text_of(path.with_suffix(".pdf"))
     assert "ANDINA-BOG · Friday, November 20, 2026" in text
     assert "<b>Rosa</b>" in text
+    assert "+57 300 5550100" in text
     assert bench.window.line.message == f"The day was saved as {path}.pdf"
+    opened: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toLocalFile()) is None)
+    assert bench.window.exporting.open_file.isVisible()
+    bench.window.exporting.open_file.click()
+    assert opened == [f"{path}.pdf"]
     assert [one.name for one in bench.folder.iterdir() if one.suffix == ".tmp"] == []
 
 

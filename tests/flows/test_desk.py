@@ -328,3 +328,11 @@ def test_at_midnight_promises_of_the_day_become_overdue(bench: Bench) -> None:
             timer.setInterval(20)
     bench.qtbot.waitUntil(lambda: len(page.model.ids) > before)
     bench.qtbot.waitUntil(lambda: window.views.count_of(View.OVERDUE) == len(page.model.ids))
+
+
+def test_the_window_says_which_desk_it_is_and_an_amount_what_it_is(bench: Bench) -> None:
+    bench.change_settings(desk="Mostrador 2")
+    ready(bench)
+    assert bench.window.windowTitle() == "Despacho · Mostrador 2"
+    bench.window.tabs.page.view.selectRow(0)
+    bench.qtbot.waitUntil(lambda: " declared" in bench.window.line.counted)

@@ -420,3 +420,19 @@ def test_a_pasted_list_alone_cannot_be_saved_as_a_view(bench: Bench) -> None:
     bench.window.saved.save_shown()
     assert bench.window.findChild(ViewNameDialog) is None
     assert any("pasted list" in label.text() for label in bench.window.line.findChildren(QLabel))
+
+
+def test_what_is_to_attend_begins_with_the_oldest_failure(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.open().load()
+    bench.receive()
+    statuses = zip(bench.column("number"), bench.column("shown_status"), strict=True)
+    numbers = [number for number, status in statuses if status == "Out for delivery"][:3]
+    for visit, (number, at) in enumerate(zip(numbers, ("10:30:00", "08:15:00", "09:45:00"), strict=True), 1):
+        bench.notify(visit, "falso_flete", number, at=at)
+    bench.window.views.choose(View.TO_ATTEND)
+    bench.settle()
+    shown = bench.column("number")
+    assert [number for number in shown if number in numbers] == [numbers[1], numbers[2], numbers[0]]
+    assert shown[:3] == [numbers[1], numbers[2], numbers[0]]  # those of which the time is not known come last

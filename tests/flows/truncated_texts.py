@@ -50,8 +50,9 @@ def cut_digits(window: QWidget) -> list[str]:
 
 
 def _cut_cells(table: QTableView) -> Iterator[str]:
-    """Yield the numbers in the rows on the screen that their cells, or the edge of the table, cut."""
-    header, width = table.horizontalHeader(), table.viewport().width()
+    """Yield the numbers in the rows on the screen that their cells cut, or the edge of a table that is not scrolled."""
+    header, is_scrolled = table.horizontalHeader(), table.horizontalScrollBar().maximum() > 0
+    width = 1_000_000 if is_scrolled else table.viewport().width()
     model, last = table.model(), table.rowAt(table.viewport().height() - 1)
     rows = range(max(table.rowAt(0), 0), (last if last >= 0 else model.rowCount() - 1) + 1)
     places = [place for place in range(header.count()) if not header.isSectionHidden(place)]

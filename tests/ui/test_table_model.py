@@ -226,7 +226,7 @@ def test_a_status_is_in_the_windows_words_and_as_it_was_sent_in_the_tool_tip(she
     cells = shelf.cells(Table.MANIFESTS, [1])[1]
     place = next(nth for nth, one in enumerate(COLUMNS[Table.MANIFESTS]) if one.key == "status")
     cancelled = (*cells[:place], "ANU", *cells[place + 1 :])
-    model = RowsModel(COLUMNS[Table.MANIFESTS], lambda ids: dict.fromkeys(ids, cancelled), say_in_english)
+    model = RowsModel(COLUMNS[Table.MANIFESTS], lambda ids: dict.fromkeys(ids, cancelled), str)
     model.formats = formats()
     model.show_ids([1])
     assert cell(model, 0, "status") == "Cancelled"

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication, QMenu, QTableView
 from pytestqt.qtbot import QtBot
 
 from app.domain.column import Cell, Kind
-from app.domain.texts import say_in_english
 from app.domain.views.columns import COLUMNS, DESK_TABLES, FIRST_VIEW, Table
 from app.domain.views.queries import View
 from app.domain.views.view_columns import first_hidden, wide_columns

@@ -33,11 +33,12 @@ _CELLS = {
     Table.SHIPMENTS: (
         "s.id, d.date, d.carrier, s.number, s.recipient, s.recipient_document, s.recipient_phone, v.contact_phone,"
         " s.recipient_address, s.complement, s.district, s.locality, s.sender, s.content, s.pieces, s.declared_value,"
-        " nullif(v.driver, ''), v.timestamp"
+        " nullif(v.driver, ''), v.timestamp, v.check_in_distance"
     ),
     Table.VISITS: (
         "v.id, v.date, '', coalesce(nullif(v.numbers, ''), v.tracking_id, v.id), v.contact, NULL, v.contact_phone,"
-        " NULL, v.address, NULL, NULL, NULL, NULL, NULL, NULL, NULL, nullif(v.driver, ''), v.timestamp"
+        " NULL, v.address, NULL, NULL, NULL, NULL, NULL, NULL, NULL, nullif(v.driver, ''), v.timestamp,"
+        " v.check_in_distance"
     ),
 }
 _FOLLOW_UP = ", ".join(f"f.{column.key}" for column in FOLLOW_UP_COLUMNS)
@@ -141,7 +142,8 @@ class CallReader(BaseReader):
 
 def _case(table: Table, row: Sequence[Any], carrier: str) -> CallCase:
     row_id, day, of, number, recipient, document, *phones = row[:8]
-    address, complement, district, locality, sender, content, pieces, value, driver, failed_at, follow_up = row[8:19]
+    address, complement, district, locality, sender, content, pieces, value, driver = row[8:17]
+    failed_at, distance, follow_up = row[17:20]
     return CallCase(
         Subject(table, row_id, carrier if table is Table.VISITS else ""),
         date.fromisoformat(day),
@@ -154,7 +156,8 @@ def _case(table: Table, row: Sequence[Any], carrier: str) -> CallCase:
         *(sender, content, pieces, value),
         driver,
         failed_at,
-        follow_up_of(tuple(row[19:])) if follow_up else None,
+        distance,
+        follow_up_of(tuple(row[20:])) if follow_up else None,
     )
 
 

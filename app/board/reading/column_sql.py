@@ -235,8 +235,14 @@ def rows_of(table: TableSql, view: View) -> str:
     return _OF_EARLIER_DAYS.get(view, table.of_the_day)
 
 
+OLDEST_FIRST = (View.TO_ATTEND, View.TO_ATTEND_VISITS)
+"""The views that are worked through, from the failure that waits longest; those without a time come last."""
+
+
 def order_of(table: TableSql, view: View) -> str:
-    """Return the default order of a view's rows: the latest day first."""
+    """Return the default order of a view's rows: the latest day first, and of what is to attend the oldest failure."""
+    if view in OLDEST_FIRST:
+        return f"v.at IS NULL, v.at, {table.first_order}"
     return f"d.date DESC, {table.first_order}" if view is View.EARLIER else table.first_order  # visits are so anyway
 
 

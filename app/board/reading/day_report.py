@@ -132,7 +132,8 @@ def _failed_shipments(ask: Ask) -> list[FailureLine]:
     columns = ("number", "recipient", "recipient_address", "locality", "driver", "shown_status", "visit_timestamp")
     cells = [_SHIPMENTS.columns[key] for key in (*columns, *_FOLLOW_UP)]
     found = ask(
-        f"SELECT s.outcome, s.state, s.pieces, s.complement, {', '.join(cells)} FROM {_SHIPMENTS.source}"
+        f"SELECT s.outcome, s.state, s.pieces, s.complement, s.recipient_phone, {', '.join(cells)}"
+        f" FROM {_SHIPMENTS.source}"
         f" WHERE ({_SHIPMENTS.of_the_day}) AND s.counts AND '{State.EXCEPTION}' IN (s.outcome, s.state)"
         " ORDER BY s.locality IS NULL, fold(s.locality), v.at IS NULL, v.at, s.position",
     )
@@ -140,7 +141,7 @@ def _failed_shipments(ask: Ask) -> list[FailureLine]:
 
 
 def _failed_shipment(row: tuple[Any, ...]) -> FailureLine:
-    outcome, state, pieces, complement, number, recipient, address, locality, driver, status, closed, *follow_up = row
+    outcome, state, pieces, complement, phone, number, recipient, address, locality, driver, status, closed, *kept = row
     return FailureLine(
         number,
         recipient,
@@ -149,15 +150,16 @@ def _failed_shipment(row: tuple[Any, ...]) -> FailureLine:
         driver,
         status,
         closed,
-        _known(follow_up),
+        _known(kept),
         State(outcome),
         State(state),
         pieces=pieces,
+        phone=phone,
     )
 
 
 def _failed_visits(ask: Ask) -> list[FailureLine]:
-    columns = ("contact", "address", "complement", "driver", "status", "timestamp", *_FOLLOW_UP)
+    columns = ("contact", "contact_phone", "address", "complement", "driver", "status", "timestamp", *_FOLLOW_UP)
     cells = [_VISITS.columns[key] for key in columns]
     found = ask(
         f"SELECT v.id, coalesce(nullif(v.numbers, ''), v.tracking_id), {', '.join(cells)}"
@@ -175,8 +177,9 @@ def _failed_visits(ask: Ask) -> list[FailureLine]:
             closed,
             _known(follow_up),
             has_shipment=False,
+            phone=phone,
         )
-        for visit_id, number, contact, address, complement, driver, status, closed, *follow_up in found
+        for visit_id, number, contact, phone, address, complement, driver, status, closed, *follow_up in found
     ]
 
 

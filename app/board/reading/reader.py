@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 
 from app.board.reading.cases import CallReader, OpenCaseReader
-from app.board.reading.column_sql import TABLES, VISIT_STATE, day_values, site_day, total_of
+from app.board.reading.column_sql import OLDEST_FIRST, TABLES, VISIT_STATE, day_values, site_day, total_of
 from app.board.reading.day_figures import FigureReader, MismatchReader, ViewCountReader
 from app.board.reading.day_report import PaceReader, report_of
 from app.board.reading.drops import last_drop
@@ -131,7 +131,8 @@ class Reader(
         words = words_of(query.search)
         if query.table is not Table.SHIPMENTS or not words:
             return ids()
-        rows_to_scan = FIRST_SCANNED if limit != NO_LIMIT and not query.sort and is_scan_complete(words) else 0
+        is_listed = not query.sort and query.view not in OLDEST_FIRST
+        rows_to_scan = FIRST_SCANNED if limit != NO_LIMIT and is_listed and is_scan_complete(words) else 0
         while 0 < rows_to_scan <= MAX_SCANNED:
             first = ids(FirstRows(rows_to_scan))
             if len(first) == limit:

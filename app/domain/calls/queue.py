@@ -155,6 +155,7 @@ class CallCase:
         sender, content, pieces, value: as sent; what the recipient asks about.
         driver: of the failed visit.
         failed_at: when the visit failed, as sent; None: the carrier said so.
+        distance: of that visit's check-in from the address, in metres; None: not known.
         follow_up: the latest one.
     """
 
@@ -175,6 +176,7 @@ class CallCase:
     value: Cell = None
     driver: str | None = None
     failed_at: str | None = None
+    distance: float | None = None
     follow_up: FollowUp | None = None
 
     @property

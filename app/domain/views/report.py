@@ -211,6 +211,7 @@ class FailureLine:
     state: State = State.EXCEPTION
     has_shipment: bool = True
     pieces: Cell = None
+    phone: str | None = None
 
 
 @dataclass(frozen=True)

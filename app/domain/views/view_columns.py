@@ -17,13 +17,10 @@ _OWN = {
     View.DUE_TODAY: _PROMISED,
     View.FAR_AWAY: ("timestamp", "check_in_distance", "contact", "address", "driver", "status", "shipments", "dwell"),
 }
-_WIDE = {
-    Table.SHIPMENTS: ("pieces", "visit_timestamp", "driver", "declared_value"),
-    Table.VISITS: ("dwell",),
-}
+_WIDE = {Table.SHIPMENTS: ("pieces", "visit_timestamp", "driver", "declared_value")}
 _TO_ATTEND_WIDE = ("next_step", "note")
 _FIRST_HIDDEN = ("promised_date", "locality", "recipient_phone", "contact_phone")
-_NEVER_HIDDEN = ("number", "shipments")
+_LAST_HIDDEN = ("number", "shipments")
 _FIRST_SHOWN = 3
 
 
@@ -57,5 +54,6 @@ def first_hidden(shown: Sequence[str], *, has_detail: bool) -> list[str]:
     beside = [key for key in shown if has_detail and key in ("recipient_phone", "contact_phone")]
     if beside and "failure" in shown:
         beside += ["recipient_address", "address"]
-    wanted = dict.fromkeys([*beside, *_FIRST_HIDDEN, *reversed(shown[_FIRST_SHOWN:])])
-    return [key for key in wanted if key in shown[_FIRST_SHOWN:] and key not in _NEVER_HIDDEN]
+    others = list(reversed(shown[_FIRST_SHOWN:]))
+    wanted = dict.fromkeys(key for key in (*beside, *_FIRST_HIDDEN, *others) if key in others)
+    return sorted(wanted, key=lambda key: key in _LAST_HIDDEN)

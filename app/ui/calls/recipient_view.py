@@ -51,8 +51,11 @@ class CallWords(QObject):
         return Emptiness("phone", self.tr("Nobody is left to call"), text)
 
     def case_line(self, case: CallCase, formats: Formats) -> str:
-        """Return when and with whom a case failed."""
+        """Return when, how far from the address and with whom a case failed."""
         failed = self.tr("failed {time}").format(time=formats.sent_at(case.failed_at)) if case.failed_at else ""
+        if failed and case.distance is not None:
+            far = self.tr("{failed}, {distance} from the address")
+            failed = far.format(failed=failed, distance=formats.metres(case.distance))
         day = "" if case.day == formats.today else formats.day(case.day.isoformat())
         no_shipment = "" if case.carrier else self.tr("no shipment")
         return begun(" · ".join(filter(None, [day, failed, case.driver, no_shipment])))
@@ -61,7 +64,7 @@ class CallWords(QObject):
         """Return what the parcel is, for "what is it?"; empty if nothing is known."""
         pieces = self.tr("%Ln piece(s)", "", case.pieces) if isinstance(case.pieces, int) else str(case.pieces or "")
         sender = self.tr("from {sender}").format(sender=case.sender) if case.sender else ""
-        value = formats.money(case.value) if case.value else ""
+        value = self.tr("declared value {amount}").format(amount=formats.money(case.value)) if case.value else ""
         return begun(" · ".join(filter(None, [shortened(case.content or "", 200), pieces, sender, value])))
 
     def noted(self, case: CallCase, formats: Formats) -> str:

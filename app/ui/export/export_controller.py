@@ -37,13 +37,13 @@ class ExportController(QObject):
         self._whole: Sequence[int] = ()
         self.order: ExportOrder | None = None
         self._path = Path()
-        """Of the last export."""
+        """Of the last file that was written."""
         self.dialog: ExportDialog | None = None
         self._hiding = QTimer(self, singleShot=True, interval=_OFFERED_MS)
 
     @cached_property
     def open_file(self) -> QPushButton:
-        """The button that opens the file of the last export, for a while; Tab reaches it after the tables."""
+        """The button that opens the last file, for a while; Tab reaches it after the tables."""
         return self._opener(self.tr("Open file"), lambda: self._path)
 
     @cached_property
@@ -183,11 +183,16 @@ class ExportController(QObject):
         rows, path = written
         self._close()
         self._context.report(self.tr("%Ln row(s) exported to {path}", "", rows).format(path=path))
-        self._path = Path(path)
+        self.offer(Path(path))
+        self.exported.emit(rows, path)
+
+    @Slot(object)
+    def offer(self, path: Path) -> None:
+        """Offer for a while to open a file that was written, or its folder."""
+        self._path = path
         self.open_file.show()
         self.open_folder.show()
         self._hiding.start()
-        self.exported.emit(rows, path)
 
     @Slot(object)
     def _report_failure(self, error: AppError) -> None:

@@ -44,6 +44,8 @@ class Printing(QObject):
 
     done = Signal(int)
     """How many pages were printed; 0 if a PDF was saved."""
+    saved = Signal(object)
+    """The path of the PDF that was saved."""
 
     def __init__(self, context: WindowContext, write_file: WriteFile) -> None:
         super().__init__(context.window)
@@ -175,4 +177,5 @@ class Printing(QObject):
     @Slot(object)
     def _report_file(self, path: Path) -> None:
         self._context.report(self.tr("The day was saved as {path}").format(path=path))
+        self.saved.emit(path)
         self.done.emit(0)

@@ -218,8 +218,8 @@ class ReportDocument:
         columns = (
             PaperColumn(say(Text("Report", "Number")), 1.4),
             PaperColumn(say(Text("Report", "Pieces")), 0.7, is_number=True),
-            PaperColumn(say(Text("Report", "Recipient")), 1.5),
-            PaperColumn(say(Text("Report", "Address")), 2.2),
+            PaperColumn(say(Text("Report", "Recipient and phone")), 1.7),
+            PaperColumn(say(Text("Report", "Address")), 2.0),
             PaperColumn(say(Text("Report", "Locality")), 1.1),
             PaperColumn(say(Text("Report", "Driver")), 1.3),
             PaperColumn(say(Text("Report", "Closed")), 0.7),
@@ -237,7 +237,7 @@ class ReportDocument:
         return (
             f"{one.number}\n{self._ending(one)}".rstrip(),
             "" if one.pieces is None else self._formats.number(one.pieces),
-            one.recipient or "",
+            "\n".join(filter(None, [one.recipient, *self._phones(one)])),
             one.address or "",
             one.locality or "",
             one.driver or "",
@@ -247,6 +247,11 @@ class ReportDocument:
             self._next_step(kept),
             self._acknowledged(kept),
         )
+
+    def _phones(self, one: FailureLine) -> list[str]:
+        """Return the numbers to call; what was sent if none can be read in it."""
+        phones = [phone.international for phone in self._formats.phones(one.phone)]
+        return phones or [one.phone or ""]
 
     def _ending(self, one: FailureLine) -> str:
         """Return what is known of a failure besides its number; empty if nothing is."""

@@ -3,7 +3,8 @@
 from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal, Slot
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QSizePolicy
 
 from app.domain.folding import fold
@@ -60,6 +61,13 @@ class ZoneField(QComboBox):
             line.editingFinished.connect(self._settle)
             line.textEdited.connect(self.edited)
         self.activated.connect(self.settled)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Select all, so that typing replaces the zone, also after a click."""
+        super().focusInEvent(event)
+        line = self.lineEdit()
+        if line is not None:
+            QTimer.singleShot(0, line, line.selectAll)  # after the click that brought the focus has set the cursor
 
     def show_zone(self, zone: str) -> None:
         """Show a zone, also one that the list lacks."""

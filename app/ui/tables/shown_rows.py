@@ -44,7 +44,9 @@ def shown_rows(page: TablePage, say: Say) -> ShownRows | None:
     query, model = page.query, page.model
     if query is None:
         return None
-    default_order = _order_of(query.table, say)
+    whole_order = _order_of(query.table, say)
+    is_by_age = query.view in (View.TO_ATTEND, View.TO_ATTEND_VISITS)
+    default_order = say(Text("Narrowed", "the oldest failure first")) if is_by_age else whole_order
     return ShownRows(
         query,
         tuple(model.ids),
@@ -53,7 +55,7 @@ def shown_rows(page: TablePage, say: Say) -> ShownRows | None:
         max(page.total, len(model.ids)),
         _narrowed(page, query, say),
         ", ".join(f"{model.title(key.key)} {'↓' if key.descending else '↑'}" for key in query.sort) or default_order,
-        default_order,
+        whole_order,
         {column.key: say(column.title) for column in OFFERED_COLUMNS[query.table]},
     )
 

@@ -89,12 +89,12 @@ class StatusLine(QStatusBar):
         self._fold()
 
     def _fold(self) -> None:
-        """Leave the zone's room to a message that would be cut."""
+        """Leave the zone's room to a count or a message that would be cut, or would widen the window."""
         labels = [self._count_label, self._message_label, self.zone]
         if self._beside is not None and self._beside.parent() is self:
             labels.append(self._beside)
         needed = sum(label.sizeHint().width() + _BETWEEN for label in labels)
-        self.zone.setVisible(not self.message or needed <= self.contentsRect().width())
+        self.zone.setVisible(needed <= self.contentsRect().width())
         if (layout := self.layout()) is not None:
             layout.activate()  # a count is never painted with the room of the one before
 
@@ -147,7 +147,8 @@ class RowCounter(QObject):
         page, text, selected, (value, *pieces) = summed
         if page is self._tabs.front and selected == page.view.selected_ids():
             said = [self.tr("%Ln piece(s)", "", round(one)) for one in pieces if one]
-            self._line.show_count(" · ".join([text, page.model.formats.money(value), *said]))
+            declared = self.tr("{amount} declared").format(amount=page.model.formats.money(value))
+            self._line.show_count(" · ".join([text, declared, *said]))
 
 
 @dataclass(frozen=True)

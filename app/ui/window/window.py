@@ -64,7 +64,8 @@ class MainWindow(QMainWindow):
         self.panes, self.views, self.tabs, self.detail = panes.splitter, panes.views, panes.tabs, panes.detail
         self.line = StatusLine(context.clock.zone.key)
         self.setStatusBar(self.line)
-        self.setWindowTitle("Despacho" if not context.is_demo else self.tr("Despacho (demo)"))
+        name, desk = self.tr("Despacho (demo)") if context.is_demo else "Despacho", context.settings.read().desk
+        self.setWindowTitle(f"{name} · {desk}" if desk else name)
         self._make_tables()
         self._make_features()
         self._make_actions()
@@ -101,6 +102,7 @@ class MainWindow(QMainWindow):
         self.detail_fold = DetailFold(context, self._panes, self.day)
         self.printing = Printing(context, ports.write_file)
         self.exporting = ExportController(context, ports.export, tabs, self.line)
+        self.printing.saved.connect(self.exporting.offer)
         self.end_shift = EndShift(context, ports.shift)
         self.take_over_shift = TakeOver(context, ports.shift)
         self.map = DayMap(context, ports.tiles, tabs)

@@ -1864,6 +1864,10 @@
         <translation>La prueba se canceló.</translation>
     </message>
     <message>
+        <source>The carrier answers, and does not accept this: see the marked field.</source>
+        <translation>La transportadora responde, y no acepta esto: vea el campo marcado.</translation>
+    </message>
+    <message>
         <source>Not connected: see the marked field.</source>
         <translation>Sin conexión: vea el campo marcado.</translation>
     </message>

@@ -235,6 +235,24 @@ def test_enter_goes_to_what_is_missing_then_to_the_button_and_an_error_keeps_the
         QTest.keyClick(assistant.save, Qt.Key.Key_Return)
 
 
+def test_a_refused_token_is_no_lost_connection_and_enter_does_not_save_it(bench: Bench) -> None:
+    url = bench.carrier()
+    assistant = at_first_start(bench)
+    page = assistant.carrier
+    fill(assistant, url, token=WRONG)
+    wait_for_outcome(bench, assistant, "✕ 401")
+    assert "The carrier answers, and does not accept this" in page.test.outcome.text()
+    assistant.save.setFocus()
+    QTest.keyClick(assistant.save, Qt.Key.Key_Return)
+    assert page.token_line.field.hasFocus()
+    assert not assistant._saving.is_written
+    page.token_line.field.setText(TOKEN)
+    wait_for_outcome(bench, assistant, "✓ 200")
+    assistant.save.setFocus()
+    with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
+        QTest.keyClick(assistant.save, Qt.Key.Key_Return)
+
+
 def test_a_zone_is_found_by_a_part_of_its_name_and_one_that_does_not_exist_is_said_so(bench: Bench) -> None:
     url = bench.carrier()
     assistant = at_first_start(bench)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from app.domain.access.connection import ConnectionReport, Verdict
+from app.domain.access.connection import ConnectionReport, Part, Verdict
 from app.domain.access.credentials import SecretName
 from app.domain.days import Day
 from app.domain.errors import AppError, CredentialsElsewhereError, KeyringLockedError, KeyringUnavailableError
@@ -59,6 +59,7 @@ class Assistant(QDialog):
         self.save = QPushButton(self.tr("Save and load today"), autoDefault=False)
         self.save.setProperty("primary", True)
         self._asked = ""
+        self._is_refused = False
         self._lay_out()
         self._show()
         self._connect()
@@ -151,8 +152,10 @@ class Assistant(QDialog):
         super().keyPressEvent(event)
 
     def _go_on(self) -> None:
-        at = self.focusWidget()
-        if isinstance(at, QPushButton):
+        at, wrong = self.focusWidget(), self._errors.first_in(self) if self._is_refused else None
+        if at is self.save and wrong is not None:  # the carrier would refuse each load; a click saves all the same
+            wrong.setFocus()
+        elif isinstance(at, QPushButton):
             at.click()
         elif at is self.carrier.base_url and self._errors.text(self.carrier.base_url):
             self.carrier.base_url.selectAll()
@@ -168,6 +171,7 @@ class Assistant(QDialog):
     @Slot()
     def _forget_result(self) -> None:
         """A value was changed."""
+        self._is_refused = False
         self.save.setText(self.tr("Save and load today"))
         self.error.hide()
 
@@ -175,6 +179,7 @@ class Assistant(QDialog):
     def _follow_test(self, report: ConnectionReport) -> None:
         """Let nobody be held up by a test that fails for a reason elsewhere."""
         fails = report.verdict is Verdict.FAILS
+        self._is_refused = fails and report.about is Part.CREDENTIALS
         self.save.setText(self.tr("Save all the same") if fails else self.tr("Save and load today"))
 
     @Slot(object)

@@ -97,7 +97,9 @@ class ConnectionTest(QWidget):
         if report.about is None:
             self.show_whole(report)
         else:
-            self._show(report, self.tr("Not connected: see the marked field."))
+            answered = self.tr("The carrier answers, and does not accept this: see the marked field.")
+            nothing = self.tr("Not connected: see the marked field.")
+            self._show(report, nothing if report.status is None or report.status == _OK else answered)
         self.ended.emit(report)
 
     def show_whole(self, report: ConnectionReport) -> None:

@@ -2,7 +2,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QKeySequence
 from PySide6.QtPrintSupport import QPrintDialog
 from PySide6.QtTest import QTest
@@ -183,7 +183,12 @@ def test_the_day_is_saved_as_a_pdf_off_the_main_thread(bench: Bench, monkeypatch
     assert "+57 300 5550100" in text
     assert bench.window.line.message == f"The day was saved as {path}.pdf"
     opened: list[str] = []
-    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toLocalFile()) is None)
+
+    def open_url(url: QUrl) -> bool:
+        opened.append(url.toLocalFile())
+        return True
+
+    monkeypatch.setattr(QDesktopServices, "openUrl", open_url)
     assert bench.window.exporting.open_file.isVisible()
     bench.window.exporting.open_file.click()
     assert opened == [f"{path}.pdf"]

@@ -44,6 +44,9 @@ STAMP = VENV / "installed.txt"
 LOGS = ROOT / "build" / "log"
 FIGURES = ROOT / "build" / "figures"
 FLOORS = ROOT / "build" / "floors"
+MUTANTS = ROOT / "build" / "mutants"
+SAMPLE = "*_mutmut_7"
+"""Of the mutants of each function the seventh, for `soak`: one of some twelve."""
 BUNDLED = ROOT / "build" / "bundled"
 PIP = ["--require-hashes", "--requirement", str(ROOT / "packaging" / "pip.txt")]
 """It verifies everything else, so it is verified too, and an older one with known advisories is replaced."""
@@ -332,10 +335,35 @@ def soak(rest: list[str]) -> int:
     code = run([PYTHON, "-m", "pytest", *parallel, *(rest or ["tests/faults"])], env)
     if code:
         failed.append(f"pytest (exit code {code})")
+    if not rest and mutants([SAMPLE]):
+        failed.append("mutants")
     table = [PYTHON, "-m", "tests.faults.results", str(FIGURES), str(time.monotonic() - began)]
     if run([*table, *([] if rest else [str(ROOT / "tests" / "faults" / "RESULTS.md")])], env):
         failed.append("figures")
     return closing("soak", failed, began)
+
+
+def mutants(rest: list[str]) -> int:
+    """Change board, facts, webhook and relay in one place at a time, and list what no test finds; all takes hours.
+
+    Arguments are patterns of mutants' names (mutmut). It works in a copy of the checkout, in build/mutants.
+    """
+    began, failed = time.monotonic(), ready_for_tests()
+    pip = [PYTHON, "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]
+    if not step("mutmut", [*pip, "--constraint", str(CONSTRAINTS), "--group", "mutants"], "Check the connection."):
+        return closing("mutants", [*failed, "mutmut"], began)
+    shutil.rmtree(MUTANTS, ignore_errors=True)
+    without = shutil.ignore_patterns("build", ".*", "__pycache__")
+    shutil.copytree(ROOT, MUTANTS, ignore=without)
+    changed = MUTANTS / "mutants"  # where mutmut runs the tests
+    changed.mkdir()
+    (changed / "build").symlink_to(ROOT / "build")
+    env = {**test_environment(), "PYTHONPATH": str(changed)}  # the tests' own processes are changed, too
+    mutmut = str(BIN / "mutmut")
+    for command in (["run", *rest], ["results"], ["export-cicd-stats"]):
+        if run([mutmut, *command], env, cwd=MUTANTS):
+            failed.append(f"mutmut {command[0]}")
+    return closing("mutants", failed, began)
 
 
 def bench(rest: list[str]) -> int:
@@ -443,6 +471,7 @@ COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "demo": demo,
     "test": test,
     "soak": soak,
+    "mutants": mutants,
     "bench": bench,
     "check": check,
     "texts": texts,

@@ -39,7 +39,17 @@ FIXTURES = {
 SHORT = frozenset(
     {
         *("board", "carrier", "credentials", "domain", "export", "facts", "files", "i18n", "logs", "net", "phones"),
-        *("photos", "picture_decoder", "qt_threads", "services", "settings", "store", "threads", "updates"),
+        *(
+            "load_process",
+            "photos",
+            "picture_decoder",
+            "qt_threads",
+            "services",
+            "settings",
+            "store",
+            "threads",
+            "updates",
+        ),
         *("url_check", "webhook"),
     }
 )

@@ -4,6 +4,7 @@ AppError
 ├── SettingsError              a setting or an argument that cannot be used
 │   └── AddressError               the address of the carrier's service is missing, or nothing can be sent to it
 ├── LoadCancelledError         the user stopped a load
+├── LoadProcessError           the process that loads days could not be started, ended or hangs
 ├── NoManifestError            404 or an empty list: no manifest for that carrier and date
 ├── CredentialsError
 │   ├── CredentialsMissingError    none stored, or only one of the two
@@ -72,6 +73,10 @@ class LoadCancelledError(AppError):
 
     def __init__(self) -> None:
         super().__init__(Text("Error", "Loading was cancelled. The day is as it was before."))
+
+
+class LoadProcessError(AppError):
+    """The process that loads days could not be started, has ended, hangs, or is of another version."""
 
 
 class NoManifestError(AppError):

@@ -97,13 +97,15 @@ class ProcessLock:
 
     Args:
         file: the lock file; `<name>.holder` beside it names the holder.
+        poll_seconds: between two attempts to take it.
 
     Attributes:
         timeout: default wait, in seconds.
     """
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, poll_seconds: float = 0.05) -> None:
         self.timeout = LOCK_WAIT_SECONDS
+        self._poll_seconds = poll_seconds
         self._lock = file_lock(file)
         self._holder = LockHolder(file.with_suffix(".holder"))
 
@@ -118,7 +120,9 @@ class ProcessLock:
             OSError: the lock file cannot be created or opened.
         """
         try:
-            taken = self._lock.acquire(timeout=self.timeout if timeout is None else timeout)
+            taken = self._lock.acquire(
+                timeout=self.timeout if timeout is None else timeout, poll_interval=self._poll_seconds
+            )
         except Timeout as error:
             raise StoreBusyError(self._holder.text()) from error
         if self._lock.lock_counter == 1:

@@ -43,8 +43,8 @@ if sys.platform == "win32":
     _EXTENDED_LIMITS = 9
     _UNITS_PER_SECOND = 10_000_000
 
-    def limit_process(memory: int, seconds: int) -> None:
-        """Limit committed memory in bytes and CPU time, by a job object that holds this process.
+    def limit_process(memory: int, seconds: int | None = None) -> None:
+        """Limit committed memory in bytes, and CPU time if it is given, by a job object that holds this process.
 
         Raises:
             OSError: the system refuses it.
@@ -54,7 +54,10 @@ if sys.platform == "win32":
         kernel.GetCurrentProcess.restype = wintypes.HANDLE
         job = wintypes.HANDLE(kernel.CreateJobObjectW(None, None))
         limits = _Limits(
-            _BasicLimits(process_time=seconds * _UNITS_PER_SECOND, flags=_PROCESS_TIME | _PROCESS_MEMORY),
+            _BasicLimits(
+                process_time=(seconds or 0) * _UNITS_PER_SECOND,
+                flags=_PROCESS_MEMORY | (_PROCESS_TIME if seconds else 0),
+            ),
             process_memory=memory,
         )
         is_limited = kernel.SetInformationJobObject(
@@ -65,13 +68,15 @@ if sys.platform == "win32":
 
 else:
 
-    def limit_process(memory: int, seconds: int) -> None:
-        """Limit memory in bytes and CPU time; no core file is written, as it would hold the picture.
+    def limit_process(memory: int, seconds: int | None = None) -> None:
+        """Limit memory in bytes, and CPU time if it is given; no core file is written, as it would hold what is read.
 
         Linux limits writable private memory, which leaves the mapped libraries out. macOS does not enforce it.
         """
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
+        if seconds is None:
+            return
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
         if sys.platform == "linux":  # Qt starts a thread for each processor, whose stack takes 8 MB of the memory
             processors = sorted(os.sched_getaffinity(0))

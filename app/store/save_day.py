@@ -2,6 +2,7 @@
 
 import logging
 import sqlite3
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -30,7 +31,11 @@ _DAY = "SELECT id FROM day WHERE carrier = ? AND date = ?"
 
 
 def save_day(
-    writer: Writer, answer: DayAnswer, asked_at: datetime, said: CarrierAnswer = CarrierAnswer.MANIFESTS
+    writer: Writer,
+    answer: DayAnswer,
+    asked_at: datetime,
+    said: CarrierAnswer = CarrierAnswer.MANIFESTS,
+    on_saved: Callable[[], object] = lambda: None,
 ) -> LoadSummary:
     """Save a load and its changes in one transaction, and wait until the board shows it.
 
@@ -44,6 +49,7 @@ def save_day(
         answer: all of the answer; at least one manifest, unless `said` tells that there is none.
         asked_at: when the carrier was asked, UTC; the time of every status that differs from the last load's.
         said: the kind of answer.
+        on_saved: called once the load is on the disk, before the board shows it.
 
     Returns:
         Counts of new, changed and gone shipments. A shipment no longer listed stays, marked as gone; one that is listed
@@ -63,13 +69,13 @@ def save_day(
         save = _SaveLoad(
             answer, asked_at, said, packed(found.lines) if lists else None, packed_contents(found.contents)
         )
-        found.contents.clear()  # so that `answer` alone holds the texts, and frees them one by one
+        found.contents.clear()  # so that `answer` alone holds the texts
         with writer.board.using_parsed(answer.day, answer.parsed):
             number = writer.write(save)
             if number:
+                on_saved()
                 answer.release()
                 writer.when_applied(number, answer.day).result()
-                answer.release_parsed()
         if not number:
             answer.read_stored()  # another load of the day was saved meanwhile
             found = Difference()

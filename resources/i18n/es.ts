@@ -3380,6 +3380,26 @@
         <translation>No se puede acceder a {drive}. Conéctelo o elija otra carpeta.</translation>
     </message>
     <message>
+        <source>The process that loads days could not be started: {reason}. Close other programs, then load the day again.</source>
+        <translation>El proceso que carga los días no se pudo iniciar: {reason}. Cierre otros programas y vuelva a cargar el día.</translation>
+    </message>
+    <message>
+        <source>The process that loads days ended before the day was loaded ({reason}). Load the day again.</source>
+        <translation>El proceso que carga los días terminó antes de cargar el día ({reason}). Vuelva a cargar el día.</translation>
+    </message>
+    <message>
+        <source>The process that loads days did not answer any more and was ended. Load the day again.</source>
+        <translation>El proceso que carga los días dejó de responder y se terminó. Vuelva a cargar el día.</translation>
+    </message>
+    <message>
+        <source>The day needs more than {megabytes} MB of memory, so it was not loaded. Tell the carrier how long its answer is.</source>
+        <translation>El día necesita más de {megabytes} MB de memoria, por eso no se cargó. Informe a la transportadora de lo larga que es su respuesta.</translation>
+    </message>
+    <message>
+        <source>Despacho was updated while it was running. Close it and start it again; until then it loads no days.</source>
+        <translation>Despacho se actualizó mientras estaba abierto. Ciérrelo y ábralo de nuevo; hasta entonces no carga días.</translation>
+    </message>
+    <message>
         <source>The file of the setting relay_ca_file, {file}, holds no certificate that can be read ({reason}).</source>
         <translation>El archivo del ajuste relay_ca_file, {file}, no tiene un certificado que se pueda leer ({reason}).</translation>
     </message>

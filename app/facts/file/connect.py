@@ -12,6 +12,9 @@ from app.files.process_lock import ProcessLock
 _LARGEST_LOG = 4_000_000
 """Bytes that the log keeps once it is empty, as many as fill it before SQLite empties it."""
 
+_POLL_SECONDS = 0.002
+"""A notification waits for its answer meanwhile; a transaction takes some ms."""
+
 
 def write_lock(path: Path) -> ProcessLock:
     """Return the lock that every process holds around each write and checkpoint.
@@ -19,7 +22,7 @@ def write_lock(path: Path) -> ProcessLock:
     SQLite 3.7.0 to 3.51.2 can corrupt a WAL file when two connections write and checkpoint at once. With 3.51.3
     everywhere, try without this lock.
     """
-    return ProcessLock(path.with_suffix(".lock"))
+    return ProcessLock(path.with_suffix(".lock"), _POLL_SECONDS)
 
 
 def open_for_writing(file: Path, on_migrating: Callable[[str], object] = lambda _name: None) -> sqlite3.Connection:

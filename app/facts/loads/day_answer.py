@@ -16,7 +16,7 @@ from app.domain.views.day_warnings import NEWER_DAY
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
 from app.facts.file.opening import opened_for_reading
-from app.facts.loads.day_facts import DAMAGE_ERRORS, StoredDay, digest_of, empty
+from app.facts.loads.day_facts import DAMAGE_ERRORS, StoredDay, digest_of
 from app.facts.loads.load_history import DayLoads, ListingKey, NewerLoadError, last_load
 from app.facts.loads.shipment_values import searched_text, stored_values
 
@@ -94,18 +94,10 @@ class DayAnswer:
                 self.stored = StoredDay(DayLoads(last_load(db, self.day)))
 
     def release(self) -> None:
-        """Free the answer once it is saved: while a huge day is shown, the board needs as much memory.
-
-        What the board shows it by stays until `release_parsed`.
-        """
-        self.stored.release()
+        """Free all but the parsed shipments once it is saved: while a huge day is shown, the board needs the memory."""
+        self.stored, self.listed = StoredDay(), {}
         self._known.clear()
         self._copies.clear()
-        empty(self.listed)
-
-    def release_parsed(self) -> None:
-        """Free the parsed shipments, once the board shows them."""
-        empty(self.parsed)
 
     def check(self) -> None:
         """Raise if the load is cancelled.

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 
 from app.carrier.client import Progress, fetch_manifests
 from app.carrier.http_status import no_manifest
@@ -31,10 +32,12 @@ def load_day(
     now: Callable[[], datetime],
     progress: Callable[[Progress], None],
     cancellation: Cancellation,
+    on_saved: Callable[[], object] = lambda: None,
 ) -> LoadSummary:
     """Fetch a day from the carrier, and save the complete answer or none of it.
 
-    `credentials` returns those that may be sent to an address.
+    `credentials` returns those that may be sent to an address. `on_saved` is called once the answer is kept: from then
+    on it can no longer be cancelled.
 
     A first 404 or empty list after a good load only marks the day; with a second one in a row all its rows are gone.
 
@@ -44,6 +47,7 @@ def load_day(
     """
     with _logged(day) as log:
         received = DayAnswer(writer.path, day, lambda: cancellation.requested)
+        save = partial(save_day, writer, received, on_saved=on_saved)
         asked: list[datetime] = []  # an answer is valid as of its own request: a visit that closes after it is newer
         try:
             answer = fetch_manifests(
@@ -56,9 +60,9 @@ def load_day(
                 on_request=lambda: asked.append(now()),
             )
         except NoManifestError:
-            save_day(writer, received, asked[-1], CarrierAnswer.NOT_FOUND)
+            save(asked[-1], CarrierAnswer.NOT_FOUND)
             raise
-        summary = save_day(writer, received, asked[-1], answer)
+        summary = save(asked[-1], answer)
         if answer is not CarrierAnswer.MANIFESTS:
             raise no_manifest(day)
         return log(summary)

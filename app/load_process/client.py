@@ -1,0 +1,255 @@
+"""Starts the load process, has it load days, and survives whatever happens to it."""
+
+import logging
+import math
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+from typing import Any, Final
+
+from app.domain.days import Day, LoadSummary
+from app.domain.errors import AppError, LoadCancelledError, LoadProcessError
+from app.domain.resources import PROGRAM_FOLDER
+from app.domain.texts import Text
+from app.load_process.messages import (
+    MEGABYTES,
+    NO_MEMORY,
+    Kind,
+    hello,
+    line,
+    read_error,
+    read_line,
+    read_summary,
+    read_text,
+    written_request,
+)
+from app.net.cancellation import Cancellation
+from app.services.app_context import AppContext, endpoint_of
+
+Report = Callable[[int, float | None, Text | None], object]
+"""Called with the shipments read so far, the part of the answer that arrived, and a note; in the loading thread."""
+
+_NO_WINDOW: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+"""Without it, Windows opens a console."""
+_TICK = 0.5
+_CANCEL_SECONDS = 5.0
+_EXIT_SECONDS = 1.0  # for the system to end a process that has closed its output
+_CLOSE_SECONDS = 6.0  # longer than the process takes at most
+
+_NOT_STARTED = Text(
+    "Error",
+    "The process that loads days could not be started: {reason}. Close other programs, then load the day again.",
+)
+_ENDED = Text("Error", "The process that loads days ended before the day was loaded ({reason}). Load the day again.")
+_SILENT = Text("Error", "The process that loads days did not answer any more and was ended. Load the day again.")
+_TOO_MUCH_MEMORY = Text(
+    "Error",
+    "The day needs more than {megabytes} MB of memory, so it was not loaded. Tell the carrier how long its answer is.",
+)
+_UPDATED = Text(
+    "Error", "Despacho was updated while it was running. Close it and start it again; until then it loads no days."
+)
+_log = logging.getLogger(__name__)
+
+
+class _Child:
+    """One running process. Its lines are read in a thread; `said` ends with None."""
+
+    def __init__(self, module: str, database: Path) -> None:
+        self._process = subprocess.Popen(  # noqa: S603 - the program itself
+            [sys.executable, "-m", module, str(database.absolute())],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,  # what happens comes by a line
+            cwd=PROGRAM_FOLDER,
+            creationflags=_NO_WINDOW,
+            start_new_session=True,  # Ctrl+C of the terminal is for this process
+        )
+        self.said: SimpleQueue[tuple[Kind, Any] | None] = SimpleQueue()
+        self.is_greeted = False
+        self._thread = Thread(target=self._read, name="load-process", daemon=True)
+        self._thread.start()
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def is_running(self) -> bool:
+        return self._process.poll() is None
+
+    def send(self, kind: Kind, value: object = None) -> None:
+        """Write a line; where the process has ended, the end of its lines says so."""
+        assert self._process.stdin is not None  # noqa: S101 - for the type checker
+        with suppress(OSError):
+            self._process.stdin.write(line(kind, value))
+            self._process.stdin.flush()
+
+    def wake(self) -> None:
+        """Have the thread that waits look up."""
+        self.said.put((Kind.ALIVE, None))
+
+    def end(self, patience: float) -> int:
+        """Close the input, kill the process unless it ends within some seconds, and return its exit code."""
+        assert self._process.stdin is not None  # noqa: S101 - for the type checker
+        assert self._process.stdout is not None  # noqa: S101
+        with suppress(OSError):
+            self._process.stdin.close()
+        try:
+            self._process.wait(patience)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+        self._thread.join()
+        self._process.stdout.close()
+        return self._process.wait()
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None  # noqa: S101 - for the type checker
+        try:
+            for text in self._process.stdout:
+                kind, value = read_line(text)
+                if kind is Kind.LOG:
+                    name, level, message = value
+                    logging.getLogger(name).log(level, "%s", message)
+                else:
+                    self.said.put((kind, value))
+        except ValueError:  # it ended within a line, or does not speak as this version does
+            self._process.kill()
+        finally:
+            self.said.put(None)
+
+
+class LoadProcess:
+    """The process that loads days: started when it is needed, and kept. Of any thread, but one load at a time.
+
+    Args:
+        context: its settings and credentials are read for each load.
+        module: what the process runs.
+
+    Attributes:
+        patience: seconds without a line from it after which it counts as hanging; it sends one every five.
+    """
+
+    def __init__(self, context: AppContext, module: str = "app.load_process") -> None:
+        self._context, self._module = context, module
+        self._guard = Lock()  # guards the two that follow
+        self._child: _Child | None = None
+        self._is_closed = False
+        self.patience = 30.0
+
+    @property
+    def pid(self) -> int | None:
+        """The process's id; None while there is none."""
+        child = self._child
+        return None if child is None else child.pid
+
+    def start(self) -> None:
+        """Start the process before it is needed; if that fails, the next load says why."""
+        with suppress(LoadProcessError, LoadCancelledError):
+            self._running()
+
+    def load(self, day: Day, cancellation: Cancellation, report: Report = lambda *_: None) -> LoadSummary:
+        """Load a day as `load_day` does, whose failures are raised here; blocks.
+
+        Raises:
+            LoadProcessError: the process could not be started, has ended, hangs, or is of another version. The next
+                load starts another one.
+            LoadCancelledError: it was cancelled before it was saved, or the program ends.
+            AppError: as of `load_day`.
+        """
+        try:
+            endpoint = endpoint_of(self._context.settings_file.read())
+            credentials = self._context.credentials.carrier_credentials(endpoint.base_url)
+            child = self._running()
+        except AppError as error:
+            _log.warning("Load of %s %s: %s: %s", day.carrier, day.date, type(error).__name__, error)
+            raise
+        with cancellation.stopping(child.wake):
+            return self._exchange(child, written_request(day, endpoint, credentials), day, report, cancellation)
+
+    def close(self) -> None:
+        """End the process, and with it a load."""
+        with self._guard:
+            self._is_closed, child = True, self._child
+        if child is not None:
+            child.end(_CLOSE_SECONDS)
+
+    def _running(self) -> _Child:
+        with self._guard:
+            if self._is_closed:
+                raise LoadCancelledError
+            if self._child is not None and not self._child.is_running:
+                self._child.end(0)
+                self._child = None
+            if self._child is None:
+                try:
+                    self._child = _Child(self._module, self._context.database)
+                except OSError as error:
+                    raise LoadProcessError(_NOT_STARTED.filled(reason=error.strerror or error)) from error
+            return self._child
+
+    def _exchange(
+        self, child: _Child, request: object, day: Day, report: Report, cancellation: Cancellation
+    ) -> LoadSummary:
+        """Have a process load a day."""
+        if child.is_greeted:
+            child.send(Kind.LOAD, request)
+        for kind, value in self._lines(child, cancellation):
+            if kind is Kind.HELLO:
+                if value != hello():
+                    self._give_up(child, has_ended=False)
+                    raise LoadProcessError(_UPDATED)
+                child.is_greeted = True
+                child.send(Kind.LOAD, request)
+            elif kind is Kind.PROGRESS:
+                shipments, fraction, note = value
+                report(shipments, fraction, None if note is None else read_text(note))
+            elif kind is Kind.FAILED:
+                raise read_error(value)
+            elif kind is Kind.BUG:
+                raise RuntimeError(f"in the load process:\n{value}")
+            elif kind is Kind.SUMMARY:
+                break
+        return read_summary(value, day)
+
+    def _lines(self, child: _Child, cancellation: Cancellation) -> Iterator[tuple[Kind, Any]]:
+        """Return what a process says, until the load is cancelled, or the process ends or hangs."""
+        cancel_by, is_saved, silent = math.inf, False, 0.0
+        while True:
+            try:
+                said = child.said.get(timeout=_TICK)
+                silent = 0.0
+            except Empty:
+                said, silent = (Kind.ALIVE, None), silent + _TICK
+            is_cancelled = cancellation.requested and not is_saved
+            if is_cancelled and not child.is_greeted:
+                raise LoadCancelledError
+            if is_cancelled and cancel_by == math.inf:
+                child.send(Kind.CANCEL)
+                cancel_by = time.monotonic() + _CANCEL_SECONDS
+            is_late = is_cancelled and time.monotonic() >= cancel_by
+            if said is None or is_late or silent >= self.patience:
+                problem = self._give_up(child, has_ended=said is None)
+                raise LoadCancelledError if is_cancelled or self._is_closed else problem
+            is_saved |= said[0] is Kind.SAVED
+            yield said
+
+    def _give_up(self, child: _Child, *, has_ended: bool) -> LoadProcessError:
+        """Have the next load start another process; return why this one is of no use."""
+        with self._guard:
+            if self._child is child:
+                self._child = None
+        code = child.end(_EXIT_SECONDS if has_ended else 0)
+        if not has_ended:
+            text = _SILENT
+        elif code == NO_MEMORY:
+            text = _TOO_MUCH_MEMORY.filled(megabytes=MEGABYTES)
+        else:
+            text = _ENDED.filled(reason=f"signal {-code}" if code < 0 else f"exit code {code}")
+        _log.warning("%s", text)
+        return LoadProcessError(text)

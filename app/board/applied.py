@@ -82,6 +82,11 @@ def has_unapplied(db: sqlite3.Connection) -> bool:
     return bool(db.execute(sql, (known_as_json(),)).fetchone()[0])
 
 
+def has_new(db: sqlite3.Connection) -> bool:
+    """Whether there are entries that no board writer has looked at."""
+    return bool(db.execute(f"SELECT EXISTS (SELECT 1 {_NEW})").fetchone()[0])
+
+
 def count_unapplied(db: sqlite3.Connection) -> int:
     """Count the known entries that the board has not applied."""
     sql = f"SELECT (SELECT count(*) {_NEW}) + (SELECT count(*) FROM pending WHERE {IS_KNOWN})"

@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
-from app.board.applied import BATCH_SIZE, count_unapplied, has_unapplied, last_applied
+from app.board.applied import BATCH_SIZE, count_unapplied, has_new, has_unapplied, last_applied
 from app.board.current_board import CurrentBoard
 from app.board.waiters import Waiters, fail
 from app.domain.days import Day
@@ -61,7 +61,7 @@ class BoardWriter:
         self._waiters = Waiters()
         self._current = CurrentBoard(path, self._waiters.forget_numbers)
         self._loading = ProcessLock(path.with_name("load.lock"))
-        """Held by the process that loads a day: with what it has parsed it shows a large one in half the time."""
+        """Held by the process that loads a day: it has parsed it already, and does not keep a window waiting."""
         self._thread = TaskThread("board-writer", self._finish)
         self._guard = Lock()  # guards the six that follow
         self._is_scheduled = False  # whether a round runs or is due
@@ -74,7 +74,8 @@ class BoardWriter:
         self._applied = 0  # the number of the last applied entry
         self._next_round_at = 0.0  # monotonic; the pause before it is for those that send
         self._blocked_since = 0.0  # monotonic; 0: not blocked
-        self._left_since = 0.0  # monotonic; since when large days are left to another process; 0: they are not
+        self._left_since = 0.0  # monotonic; since when days are left to another process; 0: they are not
+        self._next_look_at = 0.0  # monotonic; when it is looked whether they still are
         self._logged = ""  # the last logged failure
         self._is_closing = False
 
@@ -275,10 +276,17 @@ class BoardWriter:
         """Return the changed rows, whether there is more to apply, and a large day to be shown next."""
         if not visits and not has_unapplied(db):
             return ChangedRows(), False, None
-        from app.board.projecting import apply_facts  # noqa: PLC0415 - pydantic loads slowly
+        from app.board.projecting import apply_facts, day_rows  # noqa: PLC0415 - pydantic loads slowly
 
-        changed = apply_facts.apply_next(db, visits, parsed)
-        return changed, has_unapplied(db), apply_facts.next_large_day(db)
+        changed = apply_facts.apply_next(db, visits, parsed, self._leaves_days)
+        day = apply_facts.next_day(db)
+        if day is not None and self._leaves_days():
+            if time.monotonic() >= self._next_look_at:
+                self._next_look_at = time.monotonic() + _RETRY_SECONDS
+                self._thread.submit(self._request_round, _RETRY_SECONDS)
+            return changed, has_new(db), None
+        is_large = day is not None and day_rows.is_unshown_large_day(db, day)
+        return changed, has_unapplied(db), day if is_large else None
 
     def _show_large(self, day: Day) -> None:
         """Write a large day in parts, applying other facts in between, and show it.
@@ -288,10 +296,6 @@ class BoardWriter:
         Raises:
             StoreError: it could not be written; it is retried.
         """
-        if self._leaves_large_days():
-            self._next_round_at = time.monotonic() + _RETRY_SECONDS
-            self._request_round()
-            return
         from app.board.projecting import apply_facts, day_rows  # noqa: PLC0415 - pydantic loads slowly
 
         self._blocked_since = self._blocked_since or time.monotonic()
@@ -309,7 +313,7 @@ class BoardWriter:
             changed = self._write(lambda db: apply_facts.show_large_day(db, projection))
         self._report(changed)
 
-    def _leaves_large_days(self) -> bool:
+    def _leaves_days(self) -> bool:
         """Whether another process is about to show a day that it loaded; after a while it counts as stuck."""
         try:
             with self._loading.acquire(0):

@@ -16,12 +16,15 @@ from app.domain.contract.notifications import Received
 from app.domain.days import CarrierAnswer, Day
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
+from app.facts.changed_rows import ChangedRows
 from app.facts.journal import Kind, append_entries, day_key
 from app.facts.loads.load_history import save_load
+from app.store.notification_ingest import NotificationIngest
 from app.store.writer import Writer
 from tests.board.board_rows import board_of
 from tests.database import connected, wait_until_derived
 from tests.temporary_store import DAY, Store, arrival_of, aviso, envio, moment
+from tests.waiting import PATIENCE, wait_until
 
 OTHER = Day("OTRA", DAY.date)
 MANY = [envio(f"garcia {nth}") for nth in range(12)]
@@ -101,6 +104,37 @@ def test_a_day_that_another_process_loads_is_left_to_it_for_a_while(
         wait_until_derived(store.writer)
     assert len(store.rows(RowQuery(Table.SHIPMENTS, OTHER))) == 12
     assert all(db is own for db in writing) == bool(patience)
+
+
+@pytest.mark.parametrize("large", [0, 200_000])
+def test_another_process_shows_visits_while_it_leaves_a_day(
+    store: Store, monkeypatch: pytest.MonkeyPatch, large: int
+) -> None:
+    monkeypatch.setattr(day_rows, "LARGE_BYTES", large)
+    goes_on, shown = threading.Event(), threading.Event()
+
+    def note(changed: ChangedRows) -> None:
+        if changed.visits:
+            shown.set()
+
+    def left() -> bool:
+        other.board.apply_external()
+        return other.board._left_since > 0
+
+    with Writer(store.writer.path) as other:
+        other.on_applied(note)
+        store.writer.board.read(lambda _: goes_on.wait(PATIENCE))  # its thread is busy as the load is saved
+        load = threading.Thread(target=store.load, args=[{2: [envio("n1")]}], kwargs={"day": OTHER})
+        load.start()
+        wait_until(left)
+        NotificationIngest(other).save(received(aviso(1, "12:00:05", "completada", "n1"))).result(PATIENCE)
+        assert shown.wait(PATIENCE)
+        with Reader.opened(other.path) as reader:
+            assert not reader.row_ids(RowQuery(Table.SHIPMENTS, OTHER), DAY.date)
+        goes_on.set()
+        load.join()
+        wait_until_derived(store.writer)
+    assert store.shown("n1", OTHER)["shown_status"] == "Entregado"
 
 
 def test_no_reader_sees_a_day_before_it_is_complete(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

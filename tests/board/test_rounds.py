@@ -23,7 +23,7 @@ def test_rows_do_not_wait_longer_the_longer_a_round_took(store: Store, monkeypat
     board, clock = store.writer.board, SimpleNamespace(now=1000.0)
     clock.monotonic = lambda: clock.now
 
-    def apply_slowly(_db: sqlite3.Connection, visits: list[int], _parsed: object) -> ChangedRows:
+    def apply_slowly(_db: sqlite3.Connection, visits: list[int], *_: object) -> ChangedRows:
         clock.now += 10
         return ChangedRows(visits=set(visits))
 

@@ -3,7 +3,7 @@
 import json
 import logging
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 
 from app.board.applied import (
@@ -45,15 +45,18 @@ def apply_next(
     db: sqlite3.Connection,
     visits: Iterable[int] = (),
     parsed: Mapping[str, ParsedShipments] | None = None,
+    leaves_days: Callable[[], bool] = lambda: False,
 ) -> ChangedRows:
     """Apply the next entries in the caller's transaction; a bug in one visit or day affects that one alone.
 
-    A large day that the board does not show yet stays pending, for `show_large_day`.
+    A large day that the board does not show yet stays pending, for `show_large_day`; so does any day that is left to
+    another process.
 
     Args:
         db: of the board.
         visits: with new notifications of this process; another one may have derived them already.
         parsed: shipments of the days that this process loads, by the days' keys.
+        leaves_days: whether another process loads a day, and is about to show it.
 
     Returns:
         The rows derived; empty if there were no entries.
@@ -61,14 +64,14 @@ def apply_next(
     entries = next_entries(db)
     known = known_entries(entries)
     some = {int(one.key) for one in known if one.kind == Kind.VISIT and not one.is_ahead}
-    changed, large = ChangedRows(), set[Day]()
+    changed, deferred = ChangedRows(), set[Day]()
     for entry in dict.fromkeys(one._replace(number=None) for one in known if one.kind != Kind.VISIT):
         if is_day(entry.kind):
             day = day_of(entry.key)
-            if is_unshown_large_day(db, day):
-                large.add(day)
+            if is_unshown_large_day(db, day) or leaves_days():
+                deferred.add(day)
                 continue
-            changed.affects_all_rows |= entry.key not in (parsed or {})
+            changed.affects_all_rows = True
             _apply_day(db, DayProjection(day, (parsed or {}).get(entry.key, {})), changed)
         else:
             changed.affects_all_rows |= entry.kind == Kind.RULES
@@ -83,7 +86,7 @@ def apply_next(
     changed.shipments |= settle_look_alikes(db)
     mark_applied(db, entries)
     note_ahead(db, some)
-    for day in large:
+    for day in deferred:
         defer_day(db, day)
     last_received = db.execute(_LAST_RECEIVED, (json.dumps(list(some)),)).fetchone()[0]
     if last_received and any(entry.number is not None for entry in entries):  # a rebuild must not count them again
@@ -91,13 +94,10 @@ def apply_next(
     return changed
 
 
-def next_large_day(db: sqlite3.Connection) -> Day | None:
-    """Return the next pending day if it is a large one that the board does not show; else None."""
+def next_day(db: sqlite3.Connection) -> Day | None:
+    """Return the day that is pending next; None: another kind of entry, or nothing, is."""
     first = next(iter(next_pending(db, 1)), None)
-    if first is None or not is_day(first.kind):
-        return None
-    day = day_of(first.key)
-    return day if is_unshown_large_day(db, day) else None
+    return day_of(first.key) if first is not None and is_day(first.kind) else None
 
 
 def show_large_day(db: sqlite3.Connection, showing: DayProjection) -> ChangedRows:
@@ -135,7 +135,6 @@ def _apply_day(db: sqlite3.Connection, showing: DayProjection, changed: ChangedR
         last = db.execute("SELECT max(asked_at) FROM load WHERE carrier = ? AND date = ?", key).fetchone()[0]
         if last:
             changed.seen_deviations.append((alike, datetime.fromisoformat(last)))
-    showing.release()
     defer_newer_day(db, day_key(day), unknown)
 
 

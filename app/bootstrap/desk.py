@@ -13,7 +13,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QDialog
 
 from app.board.reading.reader import Reader
-from app.bootstrap.carrier_requests import ConnectionTests, DayLoad
+from app.bootstrap.carrier_requests import ConnectionTests
 from app.bootstrap.external_changes import ExternalChangeMonitor
 from app.bootstrap.live_settings import LiveSettings
 from app.bootstrap.ports import STATE_FILE, PortBuilder
@@ -26,6 +26,7 @@ from app.domain.reception.recovery import Recovery
 from app.domain.texts import Text
 from app.facts.changed_rows import ChangedRows
 from app.files.private_files import open_private
+from app.load_process.client import LoadProcess
 from app.logs.crash_reports import unhandled_errors
 from app.logs.process_log import ProcessLog
 from app.qt_threads.change_notifier import ChangeNotifier
@@ -71,6 +72,7 @@ class Desk(QObject):
         place: AppContext,
         writer: Writer,
         *,
+        loads: LoadProcess,
         is_demo: bool,
         log: ProcessLog,
         demo_options: Sequence[str] = (),
@@ -81,13 +83,14 @@ class Desk(QObject):
             app: the application.
             place: the data folder with its settings and credentials.
             writer: of its store.
+            loads: the process that loads days; ended with the threads.
             is_demo: whether the carrier is the demo's.
             log: the program's log.
             demo_options: more arguments for the demo that can be opened beside the window.
         """
         super().__init__()
         self._app, self._place, self._writer = app, place, writer
-        self._is_demo, self._log = is_demo, log
+        self._loads, self._is_demo, self._log = loads, is_demo, log
         self._is_building = self._is_stopped = False
         self._probes = ConnectionTests(place, log.redact.learn)
         self.exit_code, self._readers = 0, ExitStack()
@@ -111,7 +114,7 @@ class Desk(QObject):
         self._sharing = Sharing(place, writer, feed.report_listening, feed.report_day, on_bug)
         self._reloader = AutoReloader(
             place,
-            lambda day, cancellation: DayLoad(day, place, writer, self._gate, cancellation).run_automatically(),
+            loads.load,
             self._gate,
             self._reloaded.emit,
             on_bug,
@@ -141,7 +144,6 @@ class Desk(QObject):
             queries=self._query_thread,
             workers=self._workers,
             feed=self._notifier,
-            writer=writer,
             live_settings=self._live_settings,
             follow_ups=self._follow_ups,
             exchange=Exchange(place, Handovers(writer, self._notifier.report_day), user_name(), is_demo),
@@ -149,6 +151,7 @@ class Desk(QObject):
             sharing=self._sharing,
             probes=self._probes,
             versions=self._versions,
+            process=loads,
             gate=self._gate,
             log=log,
             is_demo=is_demo,
@@ -222,6 +225,10 @@ class Desk(QObject):
         self._workers.start(lambda _report: import_module("app.webhook.server")).ended.connect(self._listen_if_open)
 
     @Slot()
+    def _start_loads(self) -> None:
+        self._workers.start(lambda _report: self._loads.start())
+
+    @Slot()
     def _listen_if_open(self) -> None:
         if not self._is_stopped:
             self.listen()
@@ -230,6 +237,7 @@ class Desk(QObject):
         """Show the window until it is closed, and return the exit code."""
         self._app.styleHints().colorSchemeChanged.connect(self._follow_system)
         self.window.show()
+        QTimer.singleShot(SOON_MS, self, self._start_loads)
         if self._log.crash is not None:
             self.window.notices.errors.show_crash(self._log.crash)
         if load_at_once:
@@ -265,6 +273,7 @@ class Desk(QObject):
         self.receiver_supervisor.stop()
         self._sharing.stop()
         self._reloader.stop()
+        self._loads.close()
         if self._maintenance is not None:
             self._maintenance.stop()
         self._versions.stop()

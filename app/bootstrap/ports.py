@@ -24,6 +24,7 @@ from app.domain.texts import Say
 from app.files.folder_risks import folder_risk
 from app.files.private_files import deny_others, mode_for_others
 from app.i18n import Catalog
+from app.load_process.client import LoadProcess
 from app.logs.process_log import ProcessLog
 from app.phones import Phones, country_of
 from app.qt_threads.change_notifier import ChangeNotifier
@@ -35,7 +36,6 @@ from app.services.maintenance.version_watch import VersionWatch
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.services.relaying.sharing import Sharing
 from app.store.follow_ups import FollowUps
-from app.store.writer import Writer
 from app.ui.appearance.formats import Formats, SiteConventions
 from app.ui.appearance.theme import Theme
 from app.ui.context.current_day import CurrentDay
@@ -74,7 +74,6 @@ class PortBuilder:
         queries: the thread that reads for the window.
         workers: run what is slow.
         feed: of changes.
-        writer: of the store.
         live_settings: the settings in force.
         follow_ups: saves follow-ups and read marks.
         exchange: makes files for other desks and opens theirs.
@@ -82,6 +81,7 @@ class PortBuilder:
         sharing: of facts with other desks.
         probes: tests of the connection to the carrier.
         versions: knows of a newer version.
+        process: loads days.
         gate: lets one load in at a time.
         log: the program's log.
         is_demo: whether the window is the demo's.
@@ -93,7 +93,6 @@ class PortBuilder:
     queries: QueryThread[Rows]
     workers: WorkerPool
     feed: ChangeNotifier
-    writer: Writer
     live_settings: LiveSettings
     follow_ups: FollowUps
     exchange: Exchange
@@ -101,6 +100,7 @@ class PortBuilder:
     sharing: Sharing
     probes: ConnectionTests
     versions: VersionWatch
+    process: LoadProcess
     gate: LoadGate
     log: ProcessLog
     is_demo: bool
@@ -190,7 +190,7 @@ class PortBuilder:
         return self.versions.newer
 
     def _new_load(self, day: Day) -> DayLoad:
-        return DayLoad(day, self.context, self.writer, self.gate)
+        return DayLoad(day, self.process, self.gate)
 
     def _notices(self) -> NoticePorts:
         folder = self.context.folder

@@ -23,6 +23,7 @@ from app.domain.access.credentials import CarrierCredentials, SecretName
 from app.domain.errors import OutputError
 from app.domain.texts import Text
 from app.export.output import check_output
+from app.load_process.client import LoadProcess
 from app.logs.process_log import ProcessLog, Voice
 from app.logs.redaction import Redactor
 from app.logs.standard_error import print_error
@@ -116,7 +117,7 @@ def open_demo(app_context: AppContext, options: argparse.Namespace) -> int:
         more = stack.enter_context(MoreDesks(folder / "desks")) if options.desks > 1 else None
         demo.settings_file.write({**settings, **({} if more is None else {"relay_url": more.relay_url, "desk": "1"})})
         writer = stack.enter_context(Writer(demo.database))
-        desk = Desk(app, demo, writer, is_demo=True, log=log)
+        desk = Desk(app, demo, writer, loads=LoadProcess(demo), is_demo=True, log=log)
         stack.callback(desk.stop)
 
         def listen(_ended: object) -> None:

@@ -28,6 +28,7 @@ from app.domain.errors import SettingsError
 from app.domain.resources import resource
 from app.domain.texts import Text
 from app.files.private_files import private_folder
+from app.load_process.client import LoadProcess
 from app.logs.process_log import ProcessLog, Voice
 from app.logs.standard_error import print_error
 from app.services.app_context import AppContext
@@ -77,7 +78,7 @@ def open_desk(app_context: AppContext, log: ProcessLog) -> int:
             return 0
         stack.enter_context(log.crashes_noted(Voice.DESK))
         writer = stack.enter_context(Writer(app_context.database, BOARD_WAIT_SECONDS))
-        desk = Desk(app, app_context, writer, is_demo=False, log=log)
+        desk = Desk(app, app_context, writer, loads=LoadProcess(app_context), is_demo=False, log=log)
         stack.callback(desk.stop)
         desk.listen_soon()
         single.raise_asked.connect(desk.come_to_the_front)

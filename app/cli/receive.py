@@ -24,10 +24,8 @@ from app.domain.relay.relay_status import NO_RELAY
 from app.domain.site import SiteRules
 from app.domain.texts import Text
 from app.facts.changed_rows import ChangedRows
-from app.net.cancellation import Cancellation
-from app.services.app_context import endpoint_of
+from app.load_process.client import LoadProcess
 from app.services.loading.auto_reload import AutoReloader, LoadGate
-from app.services.loading.load_day import load_day
 from app.services.maintenance.maintenance_thread import MaintenanceEvents, MaintenanceThread
 from app.services.receiving.receiver_events import ReceiverEvents
 from app.services.receiving.receiver_log import RESTORING
@@ -87,9 +85,10 @@ def receive(context: Context, options: argparse.Namespace) -> int:
         choice = SiteChoice.read(app_context.settings_file)
         save_site_rules(writer, choice)
         sharing = Sharing(app_context, writer, lambda: None, lambda: None, _report)
+        loads = LoadProcess(app_context)
         reloader = AutoReloader(
             app_context,
-            lambda day, cancellation: _load(context, writer, day, cancellation),
+            loads.load,
             LoadGate(),
             reloads.show,
             _report,
@@ -145,6 +144,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
                 reloader.start()
                 maintenance.start()
                 manager.tell("READY=1")
+                loads.start()
                 own_path = _listen_at(context, options).path
                 _wait(context, supervisor, sharing, sender_zone, manager, interrupted, own_path)
             finally:
@@ -152,6 +152,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
                 supervisor.stop()
                 sharing.stop()
                 reloader.stop()
+                loads.close()
                 maintenance.stop()
     return 0
 
@@ -219,19 +220,6 @@ def _listen_at(context: Context, options: argparse.Namespace) -> ListenAddress:
     if options.host is not None:  # even if others can reach it: it is asked for by name
         return ListenAddress(options.host, port, path)
     return replace(ListenAddress.of(settings), port=port, path=path)
-
-
-def _load(context: Context, writer: Writer, day: Day, cancellation: Cancellation) -> object:
-    app_context = context.app_context
-    return load_day(
-        day,
-        endpoint=endpoint_of(context.settings()),
-        credentials=app_context.credentials.carrier_credentials,
-        writer=writer,
-        now=app_context.now,
-        progress=lambda _progress: None,
-        cancellation=cancellation,
-    )
 
 
 class _SenderZoneMessages:

@@ -3,11 +3,10 @@
 import random
 import re
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
-from mmap import mmap
 from pathlib import Path
 
 from PySide6.QtCore import QEventLoop, QObject, QTimer
@@ -15,19 +14,18 @@ from PySide6.QtWidgets import QApplication
 
 from app.board.reading.reader import Reader
 from app.bootstrap.desk import Desk
-from app.carrier import client
 from app.domain.days import LoadSummary
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
 from app.facts.file.opening import FILE_NAME
 from tests.bench.days import DAY, answer_bytes
+from tests.bench.load_process import ANSWER
 from tests.bench.windows import Watch, desk_on
 
 CHANGED = 0.02
 """The share of shipments that have another status when the day is loaded again."""
 
 _SETTLED_MS = 500
-_PIECE = 1 << 16
 _STATUS = re.compile(rb'"idEstadoEnvio":"[^"]*","estadoEnvio":"[^"]*"')
 _DELIVERED = '"idEstadoEnvio":"3","estadoEnvio":"Entregado {}"'
 
@@ -64,8 +62,14 @@ class Loaded:
     late: float
 
 
-def load(desk: Desk, body: bytes | mmap) -> Loaded:
-    """Load the day on the desk out of these bytes, until it is shown."""
+def load(desk: Desk, body: bytes | Path) -> Loaded:
+    """Load the day on the desk out of these bytes or those of a file, until it is shown."""
+    answer = desk._place.database.with_name(ANSWER)
+    answer.unlink(missing_ok=True)
+    if isinstance(body, Path):
+        answer.symlink_to(body.absolute())
+    else:
+        answer.write_bytes(body)
     current_day, page = desk.window.current_day, desk.window.tabs.page
     found: list[LoadSummary] = []
     loop, watch = QEventLoop(), Watch()
@@ -76,7 +80,7 @@ def load(desk: Desk, body: bytes | mmap) -> Loaded:
 
     connections = current_day.load_ended.connect(found.append), page.rows_shown.connect(end)
     began = time.perf_counter()
-    with _in_hand(body), watch.over():
+    with watch.over():
         current_day.load()
         loop.exec()
         QApplication.processEvents()
@@ -100,33 +104,3 @@ def see_searchable(desk_folder: Path, words: str, most: int) -> None:
     with Reader.opened(desk_folder / FILE_NAME) as reader:
         found = reader.row_ids(RowQuery(Table.SHIPMENTS, DAY, search=words), date.today())  # noqa: DTZ011 - any day
     assert 0 < len(found) < most
-
-
-@contextmanager
-def _in_hand(body: bytes | mmap) -> Iterator[None]:
-    """Have the client find the answer in hand instead of asking for it; all that it does with it is as ever."""
-
-    @asynccontextmanager
-    async def ask(_request: object, _timeout_seconds: float) -> AsyncIterator[_Answer]:
-        yield _Answer(body)
-
-    asked, client.ask = client.ask, ask  # type: ignore[assignment, attr-defined]  # what it uses of an answer is here
-    try:
-        yield
-    finally:
-        client.ask = asked  # type: ignore[attr-defined]
-
-
-class _Answer:
-    """What the client uses of an answer whose head has arrived."""
-
-    status = 200
-    location = charset = other_compression = ""
-
-    def __init__(self, body: bytes | mmap) -> None:
-        self._body, self.total, self.received = memoryview(body), len(body), 0
-
-    async def next_piece(self) -> bytes:
-        piece = self._body[self.received : self.received + _PIECE]
-        self.received += len(piece)
-        return bytes(piece)

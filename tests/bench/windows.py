@@ -16,6 +16,7 @@ from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.domain.access.credentials import SecretName
 from app.domain.reception.reception_state import ReceptionState
+from app.load_process.client import LoadProcess
 from app.logs.process_log import ProcessLog
 from app.logs.redaction import Redactor
 from app.services.app_context import AppContext
@@ -93,7 +94,9 @@ def desk_on(folder: Path, token: str = "", **settings: object) -> Iterator[Desk]
     collect_in_this_thread(app)
     shorten_switch_interval()
     with Writer(place.database) as writer:
-        desk = Desk(app, place, writer, is_demo=False, log=ProcessLog(place.folder, Redactor()))
+        loads = LoadProcess(place, "tests.bench.load_process")
+        desk = Desk(app, place, writer, loads=loads, is_demo=False, log=ProcessLog(place.folder, Redactor()))
+        loads.start()
         try:
             if token:
                 desk.listen(ListenAddress("127.0.0.1", 0, "/visitas"))

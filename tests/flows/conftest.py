@@ -22,6 +22,8 @@ from app.demo.world.options import DayOptions
 from app.domain.access.credentials import CarrierCredentials, SecretName
 from app.domain.reception.reception_state import ReceptionState
 from app.domain.views.columns import Table
+from app.files.private_files import private_folder
+from app.load_process.client import LoadProcess
 from app.logs.process_log import ProcessLog
 from app.logs.redaction import Redactor
 from app.services.app_context import AppContext
@@ -30,6 +32,7 @@ from app.store.writer import Writer
 from app.ui.window.window import MainWindow
 from tests.database import wait_until_derived
 from tests.displays import virtual_display
+from tests.flows.load_process import CLOCK
 from tests.programs import programs
 from tests.waiting import PATIENCE
 
@@ -48,13 +51,26 @@ class Bench:
         self._app = app
         self._stack = stack
         self.qtbot = qtbot
-        self.clock = 0.0
         self.demo_options: tuple[str, ...] = ()
         self.folder = folder
+        private_folder(folder)
+        self.clock = 0.0
         vault = SessionVault()
         self.credentials = Credentials({}, SessionVault(), vault)
         self.place = AppContext(folder, {}, self.credentials)
         self.journal = ProcessLog(folder, Redactor())
+
+    @property
+    def clock(self) -> float:
+        """Seconds since the day's noon."""
+        return self._clock
+
+    @clock.setter
+    def clock(self, seconds: float) -> None:
+        self._clock = seconds
+        file = self.folder / CLOCK
+        file.touch(0o600)
+        file.write_text((NOW + timedelta(seconds=seconds)).isoformat())
 
     def carrier(self, shipments: int = 60, per_minute: float = 0, *, seed: int = 1) -> str:
         """Start the demo carrier, write its address to the settings, and return it."""
@@ -86,6 +102,7 @@ class Bench:
             self._app,
             self.place,
             self.writer,
+            loads=LoadProcess(self.place, "tests.flows.load_process"),
             is_demo=False,
             log=self.journal,
             demo_options=self.demo_options,

@@ -1,6 +1,5 @@
 """Growth of the window's memory over many loads."""
 
-from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -52,16 +51,10 @@ def contender(folder: Path) -> Figures:
     """Load the day again and again."""
     answers = [folder / f"changed-{turn}.json" for turn in range(_VARIANTS)]
     with TemporaryDirectory(dir=folder) as own, desk_before_the_carrier(Path(own)) as desk:
-        load(desk, _lying_in(answers[0]))
+        load(desk, answers[0])
         figures = {f"first_{name}": size for name, size in memory().items()}
         for turn in range(1, LOADS):
-            load(desk, _lying_in(answers[turn % _VARIANTS]))
+            load(desk, answers[turn % _VARIANTS])
             if turn == LOADS // 10:
                 figures |= {f"tenth_{name}": size for name, size in memory().items()}
         return {"first": figures["first_rss"], **figures, **memory()}
-
-
-def _lying_in(file: Path) -> mmap:
-    """Return a file's bytes where they lie: read as one, they would leave a hole of their size in the memory."""
-    with file.open("rb") as stream:
-        return mmap(stream.fileno(), 0, access=ACCESS_READ)

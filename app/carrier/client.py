@@ -31,7 +31,7 @@ from app.net.event_loop import run_cancellable
 SLICE = 250
 """Shipments, of one manifest or several, that are handed over at once.
 
-Between two slices the load can be cancelled, and other threads can run.
+Between two slices the load can be cancelled.
 """
 
 _PAUSES = (1, 2, 4)  # times `retry_seconds`

@@ -98,36 +98,23 @@ def raise_here(error: BaseException) -> None:
 
 
 class WorkerPool(QObject):
-    """A small thread pool for long-running work: exports, the keyring; and a thread for the loads that a user starts.
+    """A small thread pool for long-running work: exports, the keyring, and loads, which wait for a process."""
 
-    These run one after the other in any case. They share a thread, since each thread keeps the memory that it freed:
-    after loads of 10,000 shipments in three threads the process holds 250 MB, and 225 MB after as many in one.
-    """
-
-    def __init__(self, threads: int = 3, parent: QObject | None = None) -> None:
+    def __init__(self, threads: int = 4, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._pool = ThreadPoolExecutor(threads, "worker")
-        self._load_thread = ThreadPoolExecutor(1, "load")
         self._dispatcher = TaskDispatcher(self)
 
     def start(self, work: Callable[[Report], object]) -> Task:
         """Run work as soon as a thread is free. Connect to the task before returning to the event loop."""
-        return self._start(self._pool, work)
-
-    def start_load(self, load: Callable[[Report], object]) -> Task:
-        """Run a load after those that were started before it; else as `start`."""
-        return self._start(self._load_thread, load)
+        task, job = self._dispatcher.open(work)
+        self._pool.submit(job.run)
+        return task
 
     def stop(self) -> None:
         """Wait for running work, without delivering its results. Cancel what can be cancelled first."""
-        self._load_thread.shutdown()
         self._pool.shutdown()
         QCoreApplication.removePostedEvents(self._dispatcher)
-
-    def _start(self, executor: ThreadPoolExecutor, work: Callable[[Report], object]) -> Task:
-        task, job = self._dispatcher.open(work)
-        executor.submit(job.run)
-        return task
 
 
 class SerialTaskQueue(QObject):

@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QObject, Qt
 from pytestqt.qtbot import QtBot
 
-from app.bootstrap.process_tuning import Collector, collect_due, collect_in_this_thread, quick_imports
+from app.bootstrap.process_tuning import collect_due, collect_in_this_thread, quick_imports
 from tests.systems import not_under_wine
 
 _ENOUGH = 100_000  # objects, at which each generation's turn has come
@@ -68,28 +68,6 @@ def test_nothing_is_collected_below_the_threshold(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(gc, "get_count", lambda: (700, 10, 1))
     monkeypatch.setattr(gc, "collect", lambda _: pytest.fail("collected"))
     collect_due()
-
-
-def test_the_many_objects_of_a_load_are_not_gone_through_before_ten_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
-    counts, collected = [20_001, 11, 11], list[int]()
-    monkeypatch.setattr(gc, "get_count", lambda: tuple(counts))
-    monkeypatch.setattr(gc, "get_threshold", lambda: (700, 10, 10))
-    monkeypatch.setattr(gc, "collect", collected.append)
-    collector = Collector()
-    with collector.waiting():
-        for _ in range(600):
-            collector.look()
-        assert collected == []
-        collector.look()
-        assert collected == [2]
-        counts[0] = 20_000
-        collector.look()
-        assert collected == [2, 0], "what the load holds for long is gone through"
-        counts[0] = 20_001
-    collector.look()
-    assert collected == [2, 0], "the load is over, but its objects are just being freed"
-    collector.look()
-    assert collected == [2, 0, 2]
 
 
 def _leave_behind(notes: Notes) -> None:

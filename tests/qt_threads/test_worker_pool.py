@@ -49,23 +49,6 @@ def test_work_runs_in_another_thread_and_its_result_arrives_in_the_main_one(qtbo
     assert str(seen.all[2]).startswith("worker")
 
 
-def test_loads_run_one_after_the_other_in_one_thread(qtbot: QtBot, workers: WorkerPool) -> None:
-    ran: list[tuple[int, int]] = []
-    may_go_on = threading.Event()
-
-    def load(nth: int) -> None:
-        assert may_go_on.wait(30)
-        ran.append((nth, threading.get_ident()))
-
-    tasks = [workers.start_load(lambda _report, nth=nth: load(nth)) for nth in range(3)]  # type: ignore[misc]
-    with qtbot.waitSignal(workers.start(lambda _report: None).ended):  # no load keeps other work waiting
-        pass
-    with qtbot.waitSignal(tasks[-1].ended):
-        may_go_on.set()
-    assert [nth for nth, _ in ran] == [0, 1, 2]
-    assert len({thread for _, thread in ran}) == 1
-
-
 def test_a_failure_of_the_environment_goes_to_failed(qtbot: QtBot, workers: WorkerPool) -> None:
     error = SettingsError(Text("Error", "no"))
 

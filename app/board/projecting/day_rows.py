@@ -20,7 +20,7 @@ from app.domain.days import Day
 from app.domain.folding import look_of
 from app.facts.column_names import DECIDED_COLUMNS, HEAD_COLUMNS, STORED_COLUMNS
 from app.facts.file.failures import run_all_or_each
-from app.facts.loads.day_facts import IncompleteDayError, StoredDay, digest_of, empty
+from app.facts.loads.day_facts import IncompleteDayError, StoredDay, digest_of
 from app.facts.loads.load_history import HistoryRow, ListingKey, ListingState, is_replaced, last_load
 from app.facts.loads.shipment_values import HeadValues, searched_text, stored_values
 from app.facts.site_rules import site_rules
@@ -210,12 +210,6 @@ class DayProjection:
         _match_and_decide(db, numbers.union(number for (number,) in moved))
         return look_alikes_of_arrived(db, self.day)
 
-    def release(self) -> None:
-        """Free what was read of the day, once it is shown or given up."""
-        self._kept.release()
-        empty(self._digests)
-        empty(self._changed_numbers)
-
     def _read(self, db: sqlite3.Connection) -> None:
         """Read the stored day."""
         self._db = db
@@ -291,7 +285,7 @@ class DayProjection:
         batch = _RowBatch(db)
         (self._last,) = db.execute("SELECT coalesce(max(id), 0) FROM shipment").fetchone()
         for which, listing in self._rest:
-            row = shown.pop(which, None)  # and so frees them one by one
+            row = shown.get(which)
             if row is None:
                 self._add(batch, which, listing)
             else:

@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from app.domain.days import Day
 from app.facts.loads.load_history import DayLoads, packed
@@ -122,25 +122,12 @@ class StoredDay:
         """Free the unpacked content of a manifest; `content` unpacks it again."""
         self._contents.pop(key, None)
 
-    def release(self) -> None:
-        """Free the listings and contents of a day that is no longer needed, one by one."""
-        empty(self._contents)
-        empty(self.loads.listings)
-
     def check(self) -> None:
         """Check that there is JSON for each listing, and for no other one.
 
         Raises:
             ValueError, zlib.error: it is damaged.
         """
-        listings = self.loads.listings
-        are_listed = [(key, *which) in listings for key in self.packed for which in self.content(key).shipments]
-        if len(are_listed) != len(listings) or not all(are_listed):  # no set of keys: 100,000 take 60 ms to free
+        stored = {(key, *which) for key in self.packed for which in self.content(key).shipments}
+        if stored != self.loads.listings.keys():
             raise IncompleteDayError
-
-
-def empty(collection: dict[Any, Any] | set[Any]) -> None:
-    """Remove the items one by one: to free 100,000 at once takes 45 ms, in which no other thread runs."""
-    remove = collection.popitem if isinstance(collection, dict) else collection.pop
-    while collection:
-        remove()

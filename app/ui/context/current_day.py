@@ -85,7 +85,7 @@ class CurrentDay(QObject):
             return
         self._loading = self.day
         self._load = self._new_load(self.day)
-        self._connect(self._workers.start_load(self._load.run))
+        self._connect(self._workers.start(self._load.run))
         self.load_started.emit()
 
     @Slot()

@@ -257,7 +257,7 @@ class TakeOver(QObject):
             return
         day = self._missing.pop(0)
         self.dialog.show_loading(self._loading(day))
-        task = self._context.workers.start_load(self._ports.new_load(day).run)
+        task = self._context.workers.start(self._ports.new_load(day).run)
         task.succeeded.connect(self._note_loaded)
         task.failed.connect(partial(self._note_failed, day))
 

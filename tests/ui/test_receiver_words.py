@@ -110,6 +110,15 @@ def test_the_panel_has_a_heading_and_a_way_out_for_every_state(words: ReceiverWo
     assert ("since 12:03" in words.explained(shown)) == shown.is_down
 
 
+def test_an_address_that_does_not_lead_here_is_not_called_unknown_as_well(words: ReceiverWords) -> None:
+    reason = Text("Test", "The tunnel is down.")
+    shown = state(ReceptionState.UNREACHABLE, server=SERVER, unreachable=reason)
+    assert words.title(shown) == "Not reachable from outside"
+    assert "The tunnel is down." in words.explained(shown)
+    assert words.unproven() not in words.explained(shown)
+    assert words.unproven() in words.explained(state(ReceptionState.LISTENING, server=SERVER))
+
+
 def test_without_a_receiver_the_panel_says_what_it_is_for(words: ReceiverWords) -> None:
     problem = ReceptionState.NO_TOKEN.meaning.text
     unused = replace(state(ReceptionState.NO_TOKEN, problem=problem), secrets={})

@@ -17,7 +17,7 @@ from app.board.applied import IS_KNOWN, count_pending_entries, has_unapplied, kn
 from app.board.schema import BOARD, VERSION
 from app.domain.board.acknowledged_elsewhere import is_covered
 from app.domain.contract.identity_photos import shown_body
-from app.domain.contract.storable_text import body_text
+from app.domain.contract.json_text.storable_text import body_text
 from app.facts.file.corruption import DamagedError, is_damage
 from app.facts.file.database import address, connect
 from app.facts.file.opening import READING_CACHE, fold_cell

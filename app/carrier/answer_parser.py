@@ -14,11 +14,9 @@ from typing import Any, Final, TypeVar
 from app.carrier.encoding import AnswerDecoder
 from app.carrier.failures import BROKEN, CUT, EMPTY, NOT_A_LIST, NOT_JSON, too_large
 from app.domain.contract.deviations import Deviation, Source, What, deviation
-from app.domain.contract.lenient_json import JsonReader, UnreadableJsonError, after_blanks, end_of_brackets
+from app.domain.contract.json_text.lenient_json import JsonReader, UnreadableJsonError, after_blanks, end_of_brackets
 from app.domain.contract.manifests import Manifest
-from app.domain.contract.wire_values import (
-    identifier,
-)
+from app.domain.contract.wire_values import identifier
 from app.domain.errors import CarrierAnswerError
 
 SHIPMENTS: Final = "envios"

@@ -9,7 +9,7 @@ import codecs
 import json
 from typing import Final
 
-from app.domain.contract.storable_text import LATIN_LETTERS
+from app.domain.contract.json_text.storable_text import LATIN_LETTERS
 
 _NAMES_OF_UTF8: Final = ("", "utf-8", "utf8", "us-ascii", "ascii")
 _UTF8: Final = "utf-8"

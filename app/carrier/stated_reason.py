@@ -10,7 +10,7 @@ from app.carrier.day_request import DayRequest
 from app.carrier.encoding import AnswerDecoder
 from app.carrier.http_status import gives_reason, refusal
 from app.carrier.http_transport import IncomingAnswer
-from app.domain.contract.lenient_json import UnreadableJsonError, read_document
+from app.domain.contract.json_text.lenient_json import UnreadableJsonError, read_document
 from app.domain.errors import AppError, CarrierError
 
 LONGEST_REASON: Final = 200

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from app.domain.contract.storable_text import storable
+from app.domain.contract.json_text.storable_text import storable
 
 LONGEST_LINK = 2000
 """Characters of a link that Windows hands to another program for sure."""

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Mapping
 
 from app.domain.calls.reasons import BUILT_IN, LONGEST_MESSAGE, LONGEST_NAME, CallReason, Reasons
-from app.domain.contract.storable_text import storable
+from app.domain.contract.json_text.storable_text import storable
 from app.domain.follow_ups import known_step
 
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 
+from app.domain.contract.json_text.storable_text import storable
 from app.domain.contract.notifications import Received, StatusChange, content_of
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.contract.shortened import Shortened
-from app.domain.contract.storable_text import storable
 from app.facts.changed_rows import ChangedRows
 from app.facts.file.database import utc_text
 from app.facts.file.failures import in_savepoint, raise_if_store_error

@@ -26,7 +26,7 @@ from app.board.follow_up_sql import (
     order_of_shipment,
     shipments_of_visit,
 )
-from app.domain.contract.storable_text import storable
+from app.domain.contract.json_text.storable_text import storable
 from app.domain.follow_ups import AS_IS, LONGEST_NOTE, FollowUpEdit
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject

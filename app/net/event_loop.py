@@ -92,3 +92,12 @@ class DaemonThreadExecutor(ThreadPoolExecutor):
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001 - the base class's signature
         """Wait for no thread."""
+
+
+async def run_to_the_end(work: Callable[..., Result], *arguments: object) -> Result:
+    """Run what blocks outside the event loop, and wait for its end even when cancelled."""
+    running = asyncio.ensure_future(asyncio.to_thread(work, *arguments))
+    try:
+        return await asyncio.shield(running)
+    finally:
+        await asyncio.wait((running,))

@@ -10,7 +10,7 @@ from binascii import crc_hqx
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NoReturn
 from urllib.parse import urlsplit
 
 import nats.errors
@@ -244,6 +244,11 @@ class Connection:
         if not self.closed.done():
             self.closed.set_result(None)
 
+    async def raise_when_closed(self) -> NoReturn:
+        """Wait for the end of the connection, and raise why it ended."""
+        await self.closed
+        raise relay_error(self._error or nats.errors.ConnectionClosedError(), self.server)
+
     @property
     def max_payload(self) -> int:
         """Bytes that a message may have."""
@@ -258,11 +263,6 @@ class Connection:
     def cause(self) -> Exception | None:
         """The last error that the server or the network reported."""
         return self._error
-
-    @property
-    def loss(self) -> AppError:
-        """Why the connection ended."""
-        return relay_error(self._error or nats.errors.ConnectionClosedError(), self.server)
 
     async def ask(
         self, subject: str, data: bytes = b"", headers: Mapping[str, str] | None = None, seconds: float = ANSWER_SECONDS

@@ -16,10 +16,10 @@ import pytest
 from app.board import writer as board_writer
 from app.board.projecting import apply_facts, decisions
 from app.board.reading.reader import Reader
-from app.domain.contract.json_documents import laid_out, read_document
+from app.domain.contract.json_text.json_documents import laid_out, read_document
+from app.domain.contract.json_text.storable_text import read_text
 from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome, QuarantineReason
-from app.domain.contract.storable_text import read_text
 from app.domain.errors import OverloadedError, StoreBusyError
 from app.domain.site import SiteRules
 from app.domain.views.columns import FOLLOW_UP_COLUMNS, Table

@@ -12,7 +12,7 @@ from app.board.projecting.loads_only import UnvisitedRows
 from app.board.projecting.look_alikes import look_alikes_of_arrived
 from app.board.projecting.visit_rows import link_visits, visits_naming
 from app.domain.contract.deviations import DeviationCounts
-from app.domain.contract.json_documents import read_document
+from app.domain.contract.json_text.json_documents import read_document
 from app.domain.contract.manifests import Manifest
 from app.domain.contract.shipment_contract import read_shipment
 from app.domain.contract.statuses import is_unknown_name, usual_names

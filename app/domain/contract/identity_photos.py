@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any, Final, NoReturn
 from urllib.parse import unquote
 
-from app.domain.contract.storable_text import read_text
+from app.domain.contract.json_text.storable_text import read_text
 from app.domain.folding import fold
 
 IDENTITY_PHOTO: Final = "[identity photo]"

@@ -6,37 +6,50 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Annotated, Any, Protocol, Self
 
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
 from app.domain.column import Cell, Kind
 from app.domain.contract.deviations import Deviation
 from app.domain.contract.shipment_fields import SENT_FIELDS
 from app.domain.contract.statuses import is_in_force
-from app.domain.contract.wire_types import (
-    OPENED_JSON,
-    Field,
-    JsonObjects,
-    ManifestState,
-    OptionalAmount,
-    OptionalId,
-    OptionalIdentifier,
-    OptionalMoment,
-    OptionalNumber,
-    OptionalText,
-    RequiredIdentifier,
-    StatusId,
-    StatusName,
-    WireModel,
-)
 from app.domain.contract.wire_values import (
     Amount,
     Number,
     amount,
     date_or_text,
     identifier,
+    integer_or_text,
+    manifest_state,
     measured_number,
     moment_or_text,
+    objects_of,
+    opened_json,
+    required_identifier,
+    status_id,
+    status_name,
     text_or_nothing,
 )
 from app.domain.days import Skipped
+
+
+class WireModel(BaseModel):
+    """Part of an answer; fields that the contract does not list are kept."""
+
+    model_config = ConfigDict(frozen=True, extra="allow", hide_input_in_errors=True)
+
+
+RequiredIdentifier = Annotated[str, BeforeValidator(required_identifier)]
+OptionalIdentifier = Annotated[str | None, BeforeValidator(identifier)]
+OptionalText = Annotated[str | None, BeforeValidator(text_or_nothing)]
+OptionalId = Annotated[int | str | None, BeforeValidator(integer_or_text)]
+StatusId = Annotated[str | None, BeforeValidator(status_id)]
+StatusName = Annotated[str | None, BeforeValidator(status_name)]
+ManifestState = Annotated[str | None, BeforeValidator(manifest_state)]
+OptionalMoment = Annotated[str | None, BeforeValidator(moment_or_text)]
+OptionalAmount = Annotated[Amount | None, BeforeValidator(amount)]
+OptionalNumber = Annotated[Number | None, BeforeValidator(measured_number)]
+OPENED_JSON = BeforeValidator(opened_json)
+JsonObjects = Annotated[list[dict[str, object]], BeforeValidator(objects_of)]
 
 
 class Provider(StrEnum):

@@ -7,11 +7,11 @@ from contextlib import suppress
 from decimal import Decimal
 from typing import Any
 
-from app.domain.contract.json_documents import DEEPEST, is_too_deep
-from app.domain.contract.lenient_json import UnreadableJsonError, read_document
+from app.domain.contract.json_text.json_documents import DEEPEST, is_too_deep
+from app.domain.contract.json_text.lenient_json import UnreadableJsonError, read_document
+from app.domain.contract.json_text.storable_text import storable
 from app.domain.contract.stamps import plain_date, plain_moment, text_of_php
 from app.domain.contract.statuses import plain_manifest_state, plain_status_id, plain_status_name, plain_visit_status
-from app.domain.contract.storable_text import storable
 from app.domain.folding import plain_identifier
 
 LARGEST_NUMBER = 10**15

@@ -16,7 +16,7 @@ from datetime import date, datetime
 from typing import Any, Final, Self
 
 from app.domain.calls.reasons import LONGEST_NAME
-from app.domain.contract.storable_text import storable
+from app.domain.contract.json_text.storable_text import storable
 from app.domain.days import Day
 from app.domain.errors import HandoverError, HandoverPhraseError
 from app.domain.folding import fold

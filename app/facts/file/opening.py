@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from app.domain.contract.storable_text import body_text
+from app.domain.contract.json_text.storable_text import body_text
 from app.domain.errors import StoreNewerError
 from app.domain.folding import fold
 from app.domain.texts import Text

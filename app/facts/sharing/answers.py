@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from app.domain.contract.json_documents import is_too_deep
-from app.domain.contract.lenient_json import JsonReader
+from app.domain.contract.json_text.json_documents import is_too_deep
+from app.domain.contract.json_text.lenient_json import JsonReader
 from app.domain.contract.manifests import Manifest
 from app.domain.contract.shipment_contract import read_shipment
 from app.domain.days import Skipped, SkipReason

@@ -8,7 +8,7 @@ import simplejson
 
 from app.board.reading.reader import Reader
 from app.domain.column import Cell, Column
-from app.domain.contract.json_documents import read_document
+from app.domain.contract.json_text.json_documents import read_document
 from app.domain.contract.manifests import Shipment
 from app.domain.contract.wire_values import (
     identifier,

@@ -17,6 +17,7 @@ from app.domain.relay.relay_status import RelayPhase, RelayStatus
 from app.domain.relay.shared_fact import SharedFact, Taken
 from app.domain.texts import Text
 from app.facts.sharing.relay_state import ALL_AGAIN, StreamPosition
+from app.net.event_loop import run_to_the_end
 from app.relay.connection import Connection, connected
 from app.relay.coordination import hear, take_turn, tell
 from app.relay.messages import DeskClocks, StreamMessage, StreamName
@@ -208,7 +209,7 @@ class RelaySession:
             publishing,
             self._publish_again_if_asked(),
             self._keep_merging(),
-            _raise_when_closed(connection),
+            connection.raise_when_closed(),
             hear(
                 streams[StreamName.NOW],
                 place.site,
@@ -350,7 +351,7 @@ class RelaySession:
 
     async def _merge(self) -> None:
         async with self._merging:
-            await _to_thread(self._facts.merge)
+            await run_to_the_end(self._facts.merge)
 
     async def _answer_asked(self) -> None:
         if self._again.is_due(time.monotonic()):
@@ -389,23 +390,9 @@ class RelaySession:
     async def _in_turn(self, work: Callable[..., T], *arguments: object) -> T:
         """Run what blocks outside the event loop, one at a time."""
         async with self._turn:
-            return await _to_thread(work, *arguments)
+            return await run_to_the_end(work, *arguments)
 
     def _note(self, **changes: Any) -> None:  # noqa: ANN401 - fields of `RelayStatus`
         with self._noting:
             self.status = self.status.changed(self._now(), **changes)
             self._on_status(self.status)
-
-
-async def _to_thread(work: Callable[..., T], *arguments: object) -> T:
-    """Run what blocks outside the event loop, to its end."""
-    running = asyncio.ensure_future(asyncio.to_thread(work, *arguments))
-    try:
-        return await asyncio.shield(running)
-    finally:
-        await asyncio.wait((running,))  # also where this is cancelled
-
-
-async def _raise_when_closed(connection: Connection) -> NoReturn:
-    await connection.closed
-    raise connection.loss

@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 from PySide6.QtCore import QByteArray, QSettings
 
 from app.domain.column import Cell
-from app.domain.contract.storable_text import storable
+from app.domain.contract.json_text.storable_text import storable
 from app.domain.days import Day
 from app.domain.views.columns import COLUMNS, DESK_TABLES, Table
 from app.domain.views.queries import MOST_WORDS, VIEW_TABLES, SavedView, SortKey, ValueFilter, View

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from app.domain.contract.json_documents import read_document
+from app.domain.contract.json_text.json_documents import read_document
 from app.domain.views.columns import Table
 from app.domain.views.details import ManifestDetail
 from app.ui.widgets.detail_parts import DetailParts

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain.addresses import whole_address
 from app.domain.column import Cell
-from app.domain.contract.json_documents import read_document
+from app.domain.contract.json_text.json_documents import read_document
 from app.domain.contract.shipment_fields import SENT_FIELDS
 from app.domain.contract.statuses import STATUS_IDS, STATUS_NAMES, State
 from app.domain.days import HistoryEntry, HistoryKind

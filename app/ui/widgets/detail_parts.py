@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.column import Cell, Column, Kind
-from app.domain.contract.json_documents import laid_out
+from app.domain.contract.json_text.json_documents import laid_out
 from app.domain.formulas import pasteable
 from app.domain.texts import Say
 from app.domain.views.columns import COLUMNS, Table

@@ -10,7 +10,7 @@ from typing import Self
 import httpx
 
 from app.board.reading.reader import Reader
-from app.domain.contract.storable_text import storable
+from app.domain.contract.json_text.storable_text import storable
 from app.domain.days import Day
 from app.domain.errors import AppError, SettingsError
 from app.domain.reception.probing import Probe

@@ -16,7 +16,7 @@ from app.carrier.day_request import request_for
 from app.domain.access.addresses import Endpoint
 from app.domain.access.credentials import CarrierCredentials
 from app.domain.contract.deviations import Deviation, DeviationCounts
-from app.domain.contract.json_documents import read_document
+from app.domain.contract.json_text.json_documents import read_document
 from app.domain.contract.manifests import ReceivedManifest, ReceivedShipment, SentShipment, Shipment
 from app.domain.days import CarrierAnswer, Day, Skipped
 from app.domain.errors import AppError, CarrierAnswerError

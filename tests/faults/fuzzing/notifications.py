@@ -11,9 +11,9 @@ from typing import Self
 from zoneinfo import ZoneInfo
 
 from app.board.reading.reader import Reader
+from app.domain.contract.json_text.storable_text import body_text, read_text
 from app.domain.contract.notifications import Received, content_of, read_notification
 from app.domain.contract.outcomes import Outcome
-from app.domain.contract.storable_text import body_text, read_text
 from app.domain.days import Day
 from app.domain.site import SiteRules
 from app.domain.views.columns import COLUMNS, Table

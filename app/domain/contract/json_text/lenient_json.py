@@ -12,7 +12,7 @@ from collections.abc import Callable
 from decimal import Decimal
 from typing import Any, Final
 
-from app.domain.contract.storable_text import storable
+from app.domain.contract.json_text.storable_text import storable
 
 MOST_LEVELS: Final = 120
 """Of nesting; deeper values become null. What is nested so deeply is read by no one: see `json_documents.DEEPEST`."""

@@ -1,0 +1,1 @@
+"""JSON as it is sent, broken or not: read, checked and laid out."""

@@ -30,7 +30,7 @@ _IS_OTHER = "SELECT 1 FROM follow_up WHERE id = ? AND origin IS NULL AND (saved_
 
 _PAST = ("called_at", "acknowledged_at")
 _MOST_FIELDS, _LONGEST_STATE = 100, 64 * 1024  # characters in all
-_MOST_OF_CASE = 1000
+_MOST_OF_CASE = 300
 """Follow-ups of one desk about one case: each of them is compared with the others."""
 
 

@@ -36,7 +36,9 @@ REPLICAS: Final = 3
 _NANOSECONDS = 1_000_000_000
 _DUPLICATES = timedelta(minutes=10)
 """For so long the server knows which messages it has; stores know what they have for ever."""
-_BATCH = 64  # messages
+_FEWEST, _BATCH = 8, 64  # messages
+_BATCH_BYTES = 8 * 1024 * 1024
+"""Of messages that are asked for at once; the server ends a connection on which more than its `max_pending` waits."""
 _OFTEN_SECONDS, _SELDOM_SECONDS = 0.05, 0.5
 """How soon it is looked for messages after some came, and after none came for long."""
 _LOOK_SECONDS = 10.0
@@ -118,6 +120,7 @@ class SiteStream:
         self._connection, self._site = connection, site
         self._stream, self._name = stream, stream_name(site, stream)
         self.waiting = 0
+        self._most = _FEWEST
 
     async def state(self) -> StreamState:
         """Return what the stream holds."""
@@ -233,15 +236,17 @@ class SiteStream:
             pause = min(1.5 * pause, _SELDOM_SECONDS)
 
     async def _following(self, after: int, identity: str) -> list[StreamMessage]:
-        """Return the next messages after a number, at most `_BATCH`; those that were deleted are left out."""
+        """Return the next messages after a number, at most `_most`; those that were deleted are left out."""
         following = await self.stored(after + 1, ">")
         if following is None:
             self.waiting = 0
             return []
         state = await self._checked_state(after, identity)
         first = int(following["seq"]) + 1
-        numbers = range(first, min(first + _BATCH - 1, state.last + 1))
+        numbers = range(first, min(first + self._most - 1, state.last + 1))
         stored = [following, *await self._all_stored(numbers)]
+        largest = max(len(one.get("data", "")) for one in stored)
+        self._most = max(min(2 * self._most, _BATCH, _BATCH_BYTES // (largest + 1)), 1)
         self.waiting = max(state.last - numbers.stop + 1, 0)
         return [read_message(one) for one in stored]
 

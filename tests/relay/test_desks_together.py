@@ -1,5 +1,6 @@
 """What desks tell each other of this moment: who handles what, and who loads for all."""
 
+import json
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
@@ -12,6 +13,8 @@ from app.store.writer import Writer
 from tests.relay.conftest import Share, context_for
 from tests.relay.fake_facts import FakeFacts
 from tests.relay.nats_servers import ANA, LUIS, RECEIVER, NatsServer
+from tests.relay.raw_client import raw_client
+from tests.relay.test_streams import ADMIN_LINE, ask
 from tests.temporary_store import DAY, Store, envio
 from tests.waiting import wait_until
 
@@ -38,6 +41,24 @@ def test_what_is_handled_at_a_desk_is_known_at_the_other_until_it_ends(share: Sh
     assert luis.handled_by(ROW) == ""
     ana.tell(frozenset())
     wait_until(lambda: luis.handled_by(OTHER) == "", "it has ended")
+
+
+def test_what_a_desk_says_that_it_handles_is_not_read_if_it_is_too_long(
+    share: Share, server: NatsServer, tmp_path: Path
+) -> None:
+    server.kill()
+    server.write(ADMIN_LINE)
+    server.start()
+    receiver, ana = share(FakeFacts("server"), RECEIVER), share(FakeFacts("ana"), ANA)
+    wait_until(lambda: ana.status.phase is RelayPhase.SHARING, "it is connected")
+    stream = ask(server, "$JS.API.STREAM.INFO.despacho-north_now")["config"]
+    ask(server, "$JS.API.STREAM.UPDATE.despacho-north_now", {**stream, "max_msg_size": 1_000_000})
+    with raw_client(server.port, tmp_path / "authority.pem", LUIS, "luis") as luis:
+        said = json.dumps({"user": "luis", "cases": [*ROW], "more": "x" * 70_000}).encode()
+        assert "stream" in (luis.ask("despacho.north.now.luis", said) or {})
+    ana.tell(OTHER)
+    wait_until(lambda: receiver.handled_by(OTHER) != "", "what came after it is known")
+    assert receiver.handled_by(ROW) == ""
 
 
 def test_a_desk_that_connects_again_tells_it_again(share: Share, server: NatsServer) -> None:

@@ -1,5 +1,6 @@
 """Messages of the stream, and the addresses of the relay."""
 
+import tracemalloc
 from base64 import b64encode
 from dataclasses import replace
 from typing import Any
@@ -12,6 +13,7 @@ from app.domain.relay.relay_status import checked_servers, servers_of
 from app.domain.relay.shared_fact import SharedFact, origin_of
 from app.relay.connection import user_key
 from app.relay.messages import from_token, message_of, read_message, token
+from tests.relay.hostile_messages import bomb
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]))
 STORED = "2026-11-20T00:00:00.123456789Z"
@@ -46,6 +48,16 @@ def test_a_fact_comes_back_from_its_message(desk: str, body: bytes) -> None:
 def test_other_messages_are_no_facts(subject: str, data: bytes) -> None:
     assert read_message(stored(subject, data)).fact is None
     assert read_message(stored("despacho.north.load.ana", data)).fact is None
+
+
+def test_what_is_too_large_once_inflated_is_not_inflated_whole() -> None:
+    packed = bomb(64)
+    tracemalloc.start()
+    try:
+        assert read_message(stored("despacho.north.load.ana", packed)).fact is None
+        assert tracemalloc.get_traced_memory()[1] < 8 * 2**20
+    finally:
+        tracemalloc.stop()
 
 
 def test_addresses_get_their_port() -> None:

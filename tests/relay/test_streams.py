@@ -18,7 +18,7 @@ from app.domain.relay.shared_fact import FactKind, SharedFact, Taken
 from app.facts.sharing.relay_state import StreamPosition
 from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
-from app.relay.connection import Access, connected, relay_failures
+from app.relay.connection import Access, Connection, connected, relay_failures
 from app.relay.messages import LARGEST_SHARED, MESSAGE_ID
 from app.relay.stream import SiteStream
 from app.services.relaying.fact_publisher import AgainAsked
@@ -232,6 +232,27 @@ def test_messages_of_a_stream_come_as_they_are_stored(managed: NatsServer) -> No
             return found
 
     assert run_cancellable(main, Cancellation()) == [2]
+
+
+def test_large_messages_are_asked_for_a_few_at_a_time(share: Share, monkeypatch: pytest.MonkeyPatch) -> None:
+    receiver, ana, asked = FakeFacts("server"), FakeFacts("ana"), list[int]()
+    ask_each = Connection.ask_each
+
+    async def noted(self: Connection, subject: str, data: Sequence[bytes], seconds: float) -> list[Any]:
+        asked.append(len(data))
+        return await ask_each(self, subject, data, seconds)
+
+    for nth in range(60):
+        text = random.Random(nth).randbytes(700_000 if nth < 40 else 10).hex()[: 900_000 if nth < 40 else 20]
+        receiver.note(FactKind.NOTIFICATION, json.dumps({"nth": nth, "text": text}).encode())
+    thread = share(receiver, RECEIVER)
+    wait_until(
+        lambda: receiver.published_up_to == 60 and thread.status.phase is RelayPhase.SHARING, "all are published"
+    )
+    monkeypatch.setattr(Connection, "ask_each", noted)
+    share(ana, ANA)
+    wait_until(lambda: has_all(ana, receiver), "all are taken")
+    assert 0 < max(asked) < 20
 
 
 def test_messages_of_other_programs_are_counted_and_left_out(share: Share, managed: NatsServer) -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import timedelta
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -178,6 +179,18 @@ def test_facts_of_one_desk_are_kept_for_a_newer_version_up_to_a_number(
         assert south.store.writer.read(count_newer).result() == 4
 
 
+def test_facts_of_one_desk_are_kept_for_a_newer_version_up_to_a_size(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exchange, "_MOST_NEWER_BYTES", 10_000)
+    with sharing_desks(tmp_path, "north", "south") as (north, south):
+        north.store.post(aviso(7, "07:20:00"))
+        (fact,) = north.publish()
+        large = [changed(fact, version=2, text=Random(nth).randbytes(3000).hex()) for nth in range(9)]
+        taken = south.take_facts(large)
+        assert (taken.newer, taken.refused) == (3, {"north": 6})
+
+
 def test_another_content_of_a_notification_is_compared_with_a_few(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -212,7 +225,7 @@ def test_a_part_of_a_load_takes_steps_however_many_there_are(tmp_path: Path) -> 
         assert steps(2000, 101) < 2 * few
 
 
-def test_one_desk_sends_so_much_a_day_and_so_many_of_a_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_desk_sends_so_many_of_a_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared_loads, "_MOST_LOADS", 3)
     monkeypatch.setattr(shared_follow_ups, "_MOST_OF_CASE", 2)
     with sharing_desks(tmp_path, "north", "south") as (north, south):
@@ -221,9 +234,14 @@ def test_one_desk_sends_so_much_a_day_and_so_many_of_a_kind(tmp_path: Path, monk
             north.write("A1", FollowUpEdit(note=f"note {nth}"), 30 + nth)
         told = north.publish()
         assert south.take_facts(told).refused == {"north": 5}
-        monkeypatch.setattr(exchange, "_MOST_BYTES", 1)
-        north.load("B1")
-        assert south.take_facts(north.publish()).refused == {"north": 1}
+
+
+def test_one_desk_sends_so_many_bytes_a_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exchange, "_MOST_BYTES", 2000)
+    with sharing_desks(tmp_path, "north", "south") as (north, south):
+        north.store.post(*(aviso(nth, "07:20:00") for nth in range(20)))
+        taken = south.take_facts(north.publish())
+        assert (taken.applied + taken.refused["north"], 0 < taken.applied < 15) == (20, True)
 
 
 def test_over_one_connection_a_store_gets_another_identity_once(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ Status = tuple[str | None, str | None]
 _PIECE: Final = 1024 * 1024
 _LONGEST_LINE, _LONGEST_LIST = 8 * _PIECE, 2 * _PIECE  # bytes: a shipment; a manifest's list of 100,000, read in one go
 _MOST_TIMES: Final = 64  # that an answer is larger than it is compressed, but for the first 16 MB
-_LARGEST: Final = 512 * _PIECE
+_LARGEST: Final = 256 * _PIECE
 """Bytes of an answer: 200,000 shipments."""
 _MOST_LISTED, _MOST_MANIFESTS = 500_000, 20_000
 _LONGEST_TEXT: Final = 4000  # characters of a number or key

@@ -21,11 +21,11 @@ from app.facts.loads.day_facts import DAMAGE_ERRORS, StoredDay, contents_of, sav
 from app.facts.loads.load_history import DayLoads, NewerLoadError, packed, read_lines, save_load
 from app.facts.sharing.answers import ComparedAnswer, WholeAnswer
 from app.facts.sharing.relay_state import note_set_aside
-from app.facts.sharing.shared_loads import MOST_AFTER, Key, SharedLoad, in_order, save_own, usable_loads
+from app.facts.sharing.shared_loads import MOST_AFTER, Key, SharedLoad, in_order, packed_of, save_own, usable_loads
 
 _log = logging.getLogger(__name__)
 
-_MOST_OF_DESK = 512 * 1024 * 1024
+_MOST_OF_DESK = 256 * 1024 * 1024
 """Bytes of the last answers of one desk for a day, under however many identities."""
 _UNSHARED = f"""
     SELECT DISTINCT carrier, date FROM load
@@ -197,7 +197,7 @@ class _Merging:
         if any(origin == self._identity for origin, _ in self._broken):
             before = []
         for one in before[_last_whole(before) :]:
-            if one.packed:
+            if one.has_manifests:
                 last, whole = one.number, self._followed(whole, one, is_checked=True)
                 since_whole = 0 if one.after is None else since_whole + 1
         loads, contents = DayLoads(), contents_of(self._db, self._day)
@@ -225,7 +225,9 @@ class _Merging:
 
     def _followed(self, before: WholeAnswer, load: SharedLoad, *, is_checked: bool) -> WholeAnswer:
         with _breaking(load):
-            return (WholeAnswer() if load.after is None else before).followed_by(load.packed, is_checked=is_checked)
+            return (WholeAnswer() if load.after is None else before).followed_by(
+                packed_of(self._db, load), is_checked=is_checked
+            )
 
     def _compare(self, loads: Sequence[SharedLoad], new: Sequence[SharedLoad], stored: StoredDay) -> None:
         """Compare the new ones of all loads, which are their last ones, with what the stored day says before them."""
@@ -236,12 +238,12 @@ class _Merging:
         broken: list[BrokenLoadError] = []
         lacking: set[str] = set()  # origins whose answers follow from a broken one
         for load in _with_those_before(loads, new):
-            if load.packed and load.after is None:
+            if load.has_manifests and load.after is None:
                 lacking.discard(load.origin)
-            elif load.packed and load.origin in lacking:
+            elif load.has_manifests and load.origin in lacking:
                 continue
             try:
-                if load.packed:
+                if load.has_manifests:
                     is_checked = load.key not in keys or not load.desk
                     answer = self._followed(answers.get(load.origin, WholeAnswer()), load, is_checked=is_checked)
                     answers[load.origin] = answer
@@ -250,7 +252,7 @@ class _Merging:
                         raise BrokenLoadError(load)  # noqa: TRY301 - as what `_breaking` raises
                 if load.key in keys:
                     with _breaking(load):
-                        changed |= self._add(load, answers.get(load.origin) if load.packed else None, stored)
+                        changed |= self._add(load, answers.get(load.origin) if load.has_manifests else None, stored)
             except BrokenLoadError as error:
                 broken.append(error)
                 lacking.add(load.origin)
@@ -292,7 +294,7 @@ def _breaking(load: SharedLoad) -> Iterator[None]:
 
 def _last_whole(loads: Sequence[SharedLoad]) -> int:
     """Return the place of the last answer that is told whole, from which the later ones of a desk follow."""
-    return max((place for place, one in enumerate(loads) if one.packed and one.after is None), default=0)
+    return max((place for place, one in enumerate(loads) if one.has_manifests and one.after is None), default=0)
 
 
 def _with_those_before(loads: Sequence[SharedLoad], new: Sequence[SharedLoad]) -> list[SharedLoad]:
@@ -303,7 +305,7 @@ def _with_those_before(loads: Sequence[SharedLoad], new: Sequence[SharedLoad]) -
     for one in loads:
         if one.origin in complete:
             continue
-        if one.after is None and one.packed:
+        if one.after is None and one.has_manifests:
             begins[one.origin] = one.number
         begins.setdefault(one.origin, one.number)
         if one.key in keys:

@@ -14,6 +14,7 @@ from app.facts.sharing.relay_state import Author
 TOLD_EVERY = timedelta(seconds=30)
 _LONG_GAP = timedelta(days=31)
 """Of a longer one the days are not asked for one by one."""
+_IS_HEARD = "SELECT EXISTS (SELECT 1 FROM notification WHERE origin IS nullif(?, ''))"
 _HAS_HEARD = "SELECT EXISTS (SELECT 1 FROM notification WHERE origin IS nullif(?, '') AND received_at BETWEEN ? AND ?)"
 """A receiver that listens where the provider does not send hears nothing."""
 
@@ -148,8 +149,14 @@ def receivers_that_heard(db: sqlite3.Connection, gaps: Sequence[tuple[str, str, 
         ends = first.isoformat(), (last + timedelta(days=1)).isoformat()
         return bool(db.execute(_HAS_HEARD, (origin, *ends)).fetchone()[0])
 
+    @cache  # so that gaps of a desk that never heard read no notifications, however many it tells
+    def has_any(origin: str) -> bool:
+        return bool(db.execute(_IS_HEARD, (origin,)).fetchone()[0])
+
     def is_reached(origin: str, gap: Period) -> bool:
         """Whether the provider's notifications come to a receiver: it has one of its days, or of those beside."""
+        if not has_any(origin):
+            return False
         first, last = gap[0].date() - timedelta(days=1), gap[1].date() + timedelta(days=1)
         if last - first > _LONG_GAP:  # as after a clock that began in 1970
             return has_one(origin, first, last)

@@ -5,7 +5,6 @@ from base64 import b64decode, b64encode
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Any
 
 from app.domain.days import CarrierAnswer, Day
 from app.domain.relay.shared_fact import LONGEST_NAME, FactKind, SharedFact
@@ -33,7 +32,11 @@ _IS_TOO_MANY = f"""
 """
 """Of a further part of a known load nothing is counted: a desk may send millions of parts."""
 _OWN = f"SELECT id, {_COLUMNS} FROM shared_load WHERE id > ? AND is_own ORDER BY id LIMIT ?"
-_OF_DAY = f"SELECT {_COLUMNS} FROM shared_load WHERE carrier = ? AND date = ? ORDER BY origin, number, part"
+_OF_DAY = """
+    SELECT origin, number, count(*), parts, desk, asked_at, answer, after, min(part) FROM shared_load
+    WHERE carrier = ? AND date = ? GROUP BY origin, number ORDER BY origin, number
+"""
+"""With `min`, SQLite takes the other columns of the first part."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +49,7 @@ class SharedLoad:
         asked_at: when the carrier was asked, as loads are stored.
         answer: the kind of answer.
         after: the number of the load of this desk and day that it differs from; None: it is whole.
-        packed: see `WholeAnswer`; empty where there was no manifest.
+        packed: see `WholeAnswer`; empty where there was no manifest; None: `packed_of` reads it.
         desk: whose; empty: this one's.
     """
 
@@ -55,13 +58,18 @@ class SharedLoad:
     asked_at: str
     answer: CarrierAnswer
     after: int | None
-    packed: bytes
+    packed: bytes | None
     desk: str = ""
 
     @property
     def key(self) -> Key:
         """What names it."""
         return self.origin, self.number
+
+    @property
+    def has_manifests(self) -> bool:
+        """Whether the carrier answered with manifests."""
+        return self.answer is CarrierAnswer.MANIFESTS
 
 
 def own_loads(db: sqlite3.Connection, after: int, limit: int, author: Author) -> Iterator[tuple[int, SharedFact]]:
@@ -112,7 +120,8 @@ def take_load(db: sqlite3.Connection, fact: SharedFact) -> Day | None:
 def save_own(db: sqlite3.Connection, day: Day, loads: Iterable[SharedLoad]) -> None:
     """Save loads of this store, in the caller's transaction."""
     for one in loads:
-        parts = [one.packed[first : first + _PART] for first in range(0, max(len(one.packed), 1), _PART)]
+        packed = one.packed or b""
+        parts = [packed[first : first + _PART] for first in range(0, max(len(packed), 1), _PART)]
         head = one.origin, one.number
         tail = "", *_key(day), one.asked_at, one.answer, one.after
         _insert(db, [(*head, part, len(parts), 1, *tail, packed) for part, packed in enumerate(parts)])
@@ -126,20 +135,24 @@ def usable_loads(db: sqlite3.Connection, day: Day, broken: Container[Key]) -> li
         day: carrier and date.
         broken: loads that cannot be read; what differs from them cannot be read either.
     """
-    parts: dict[Key, list[tuple[Any, ...]]] = {}
-    for row in db.execute(_OF_DAY, _key(day)):
-        parts.setdefault(row[:2], []).append(row)
     usable: list[SharedLoad] = []
     last: dict[str, int] = {}  # answer with manifests of each desk: the next one tells how it differs from it
-    for (origin, nth), rows in parts.items():
-        _, _, _, count, _, desk, _, _, asked_at, answer, after, _ = rows[0]
-        if (origin, nth) in broken or len(rows) < count or (after is not None and after != last.get(origin)):
+    for origin, nth, known, count, desk, asked_at, answer, after, _ in db.execute(_OF_DAY, _key(day)):
+        if (origin, nth) in broken or known < count or (after is not None and after != last.get(origin)):
             continue
-        packed = b"".join(row[-1] for row in rows)
-        usable.append(SharedLoad(origin, nth, asked_at, CarrierAnswer(answer), after, packed, desk))
-        if packed:
+        load = SharedLoad(origin, nth, asked_at, CarrierAnswer(answer), after, None, desk)
+        usable.append(load)
+        if load.has_manifests:
             last[origin] = nth
     return usable
+
+
+def packed_of(db: sqlite3.Connection, load: SharedLoad) -> bytes:
+    """Return the answer of a load: only of those that are compared, since a desk may share hundreds of megabytes."""
+    if load.packed is not None:
+        return load.packed
+    sql = "SELECT packed FROM shared_load WHERE origin = ? AND number = ? ORDER BY part"
+    return b"".join(packed for (packed,) in db.execute(sql, load.key))
 
 
 def in_order(loads: Sequence[SharedLoad]) -> list[SharedLoad]:

@@ -152,10 +152,11 @@ def facts_with(
     text: str, other: SharingDesk, luis: SharingDesk, good: str, moments: Iterator[datetime], most: int | None
 ) -> list[SharedFact]:
     """Return what a receiver and a desk share of notifications and an answer with the text, and facts that hold it."""
-    bodies = [
-        json.dumps(one, ensure_ascii=False).encode() for one in islice(filled(sample("notifications"), text), most)
-    ]
-    other.store.post(*bodies)
+    bodies = [*islice(filled(sample("notifications"), text), most)]
+    for nth, one in enumerate(bodies):
+        if isinstance(one["data"], dict) and one["data"]["visita_id"] != text:
+            one["data"] = one["data"] | {"visita_id": 1000 * luis.store.minute + nth}
+    other.store.post(*(json.dumps(one, ensure_ascii=False).encode() for one in bodies))
     facts = other.publish()
     listed = [
         {**one, "numero": f"{good} {nth}"}

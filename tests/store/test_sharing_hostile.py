@@ -13,7 +13,9 @@ from typing import Any
 
 import pytest
 
+from app.board.reading.reader import Reader
 from app.domain.contract.notifications import content_of
+from app.domain.days import Day
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.relay.shared_fact import FactKind, SharedFact
 from app.facts import save_notification
@@ -26,11 +28,11 @@ from app.facts.sharing.shared_loads import take_load
 from app.follow_ups import shared_follow_ups
 from app.store import exchange
 from app.store.exchange import count_newer
-from tests.database import connected
+from tests.database import connected, wait_until_derived
 from tests.relay.hostile_messages import bomb, odd_loads, repeated_manifest
 from tests.steps import steps_of
 from tests.store.exchanging import SharingDesk, sharing_desks
-from tests.temporary_store import aviso, envio, moment
+from tests.temporary_store import DAY, aviso, envio, moment
 
 
 def set_aside_of(desk: SharingDesk) -> dict[str, int]:
@@ -257,6 +259,19 @@ def test_over_one_connection_a_store_gets_another_identity_once(tmp_path: Path) 
             north.sharing.take([forged], "", StreamPosition("stream", nth))
             known.append(north.sharing.identity())
         assert [one == two for one, two in pairwise(known)] == [False, True, True, False]
+
+
+def test_a_carrier_that_only_another_desk_says_it_asked_is_not_asked_here(tmp_path: Path) -> None:
+    with sharing_desks(tmp_path, "north", "south") as (north, south):
+        north.load("A1", day=Day("NO-CARRIER", DAY.date))
+        north.load("A1")
+        south.load("B1")
+        north.publish()
+        south.take_facts()
+        wait_until_derived(south.store.writer)
+        with Reader.opened(south.store.writer.path) as reader:
+            assert set(reader.carriers()) == {"NO-CARRIER", DAY.carrier}
+            assert reader.carriers_since(moment(0)) == [DAY.carrier]
 
 
 def test_a_desk_of_another_name_is_another_origin(tmp_path: Path) -> None:

@@ -83,9 +83,14 @@ class Reader(
         return [row[0] for row in rows]
 
     def carriers_since(self, at: datetime) -> list[str]:
-        """Return the carriers with a day loaded since `at` (UTC), the one last loaded first."""
+        """Return the carriers with a day loaded since `at` (UTC), the one last loaded first.
+
+        They are those that this store ever asked itself: what other desks say that they asked may be no carrier.
+        """
         rows = self._all(
-            "SELECT carrier FROM day WHERE loaded_at >= ? GROUP BY carrier ORDER BY max(loaded_at) DESC, carrier",
+            "SELECT carrier FROM day WHERE loaded_at >= ? AND EXISTS (SELECT 1 FROM facts.load AS l WHERE"
+            " l.carrier = day.carrier AND (l.origin IS NULL OR l.origin IN (SELECT origin FROM facts.own_origin)))"
+            " GROUP BY carrier ORDER BY max(loaded_at) DESC, carrier",
             (at.isoformat(),),
         )
         return [row[0] for row in rows]

@@ -28,6 +28,9 @@ _REPLACE = (
     " again_minutes = excluded.again_minutes, next_step = excluded.next_step"
 )
 _ADD = _INSERT + "NOTHING"
+_COUNT = "SELECT count(*) FROM call_reason"
+_MOST = 500
+_BUILT_IN = frozenset(one.key for one in BUILT_IN)
 
 
 def save_reasons(db: sqlite3.Connection, reasons: Reasons, before: Reasons) -> None:
@@ -50,11 +53,10 @@ def save_reasons(db: sqlite3.Connection, reasons: Reasons, before: Reasons) -> N
 def keep_names(db: sqlite3.Connection, names: Mapping[str, str]) -> None:
     """Keep what another desk calls its reasons, in the caller's transaction; those known here keep their names.
 
-    They are not offered, like removed ones.
+    They are not offered, like removed ones. Beyond a number of them a reason is shown by its key.
     """
-    known = stored_reasons(db).keys
     for key, name in names.items():
-        if key not in known:
+        if key not in _BUILT_IN and db.execute(_COUNT).fetchone()[0] < _MOST:
             db.execute(_ADD, _row(CallReason(key, name), None))
 
 

@@ -274,6 +274,30 @@ def test_a_carrier_that_only_another_desk_says_it_asked_is_not_asked_here(tmp_pa
             assert reader.carriers_since(moment(0)) == [DAY.carrier]
 
 
+def test_names_of_another_desks_reasons_are_kept_up_to_a_number(tmp_path: Path) -> None:
+    with sharing_desks(tmp_path, "north", "south") as (north, south):
+        north.load("A1")
+        north.write("A1", FollowUpEdit(note="called"), 30)
+        fact = next(one for one in north.publish() if one.kind is FactKind.FOLLOW_UP)
+        state = json.loads(fact.body)["state"]
+        for first in range(0, 700, 100):
+            south.take_facts(
+                [
+                    changed(
+                        fact,
+                        id=100 + nth,
+                        number=f"N{nth}",
+                        state=state | {"failure": f"r{nth}"},
+                        reasons={f"r{nth}": "x"},
+                    )
+                    for nth in range(first, first + 100)
+                ]
+            )
+        with connected(south.store.writer.path) as db:
+            assert db.execute("SELECT count(*) FROM call_reason").fetchone() == (500,)
+            assert db.execute("SELECT count(*) FROM follow_up").fetchone() == (700,)
+
+
 def test_a_desk_of_another_name_is_another_origin(tmp_path: Path) -> None:
     with sharing_desks(tmp_path, "north", "south") as (north, south):
         north.load("A1")

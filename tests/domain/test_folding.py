@@ -41,3 +41,8 @@ def test_an_identifier_is_the_same_with_blanks_around_and_with_invisible_charact
 )
 def test_a_float_that_stands_for_an_integer_is_the_integer(text: str, plain: str) -> None:
     assert plain_identifier(text) == plain
+
+
+@pytest.mark.parametrize("sentence", ["\ufdfa", "\ufdfb", "\u3316"])
+def test_a_letter_that_stands_for_a_sentence_multiplies_no_text(sentence: str) -> None:
+    assert len(fold(sentence * 100)) <= 500

@@ -1580,10 +1580,6 @@
         <translation>Entregados</translation>
     </message>
     <message>
-        <source>Exceptions</source>
-        <translation>Excepciones</translation>
-    </message>
-    <message>
         <source>Ready for pickup</source>
         <translation>Para retirar</translation>
     </message>
@@ -1622,6 +1618,10 @@
     <message>
         <source>Route</source>
         <translation>Ruta</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fallidos</translation>
     </message>
     <message>
         <source>Contact</source>
@@ -2095,7 +2095,7 @@
     </message>
     <message>
         <source>{outcome}; failed later</source>
-        <translation>{outcome}; excepción después</translation>
+        <translation>{outcome}; fallido después</translation>
     </message>
     <message>
         <source>{outcome}; now: {state}</source>
@@ -2181,7 +2181,7 @@
     </message>
     <message>
         <source>{name}, parcels: {delivered} delivered, {failed} failed, {pickup} ready for pickup, {open} open, {other} other; {total} in all</source>
-        <translation>{name}, envíos: {delivered} entregados, {failed} excepciones, {pickup} para retirar, {open} en reparto, {other} otros; {total} en total</translation>
+        <translation>{name}, envíos: {delivered} entregados, {failed} fallidos, {pickup} para retirar, {open} en reparto, {other} otros; {total} en total</translation>
     </message>
 </context>
 <context>
@@ -3766,7 +3766,7 @@
     </message>
     <message>
         <source>Failed</source>
-        <translation>Excepciones</translation>
+        <translation>Fallidos</translation>
     </message>
     <message>
         <source>Ready for pickup</source>
@@ -4278,7 +4278,7 @@
     </message>
     <message>
         <source>No exceptions</source>
-        <translation>Sin excepciones</translation>
+        <translation>Sin fallidos</translation>
     </message>
     <message>
         <source>No delivery of this day failed so far.</source>
@@ -4306,7 +4306,7 @@
     </message>
     <message>
         <source>A notification came for each shipment that was delivered or failed.</source>
-        <translation>Llegó un aviso por cada envío entregado o con excepción.</translation>
+        <translation>Llegó un aviso por cada envío entregado o fallido.</translation>
     </message>
     <message>
         <source>No shipment without a visit</source>
@@ -5426,7 +5426,7 @@
     </message>
     <message>
         <source>Failed</source>
-        <translation>Excepción</translation>
+        <translation>Fallido</translation>
     </message>
     <message>
         <source>Ready for pickup</source>
@@ -6207,7 +6207,7 @@
     </message>
     <message>
         <source>Failed</source>
-        <translation>Excepción</translation>
+        <translation>Fallido</translation>
     </message>
     <message>
         <source>Ready for pickup</source>
@@ -6331,7 +6331,7 @@
     </message>
     <message>
         <source>{state}: the carrier said so at {seen}, but it showed fewer failures than visits of the parcel failed.</source>
-        <translation>{state}: así lo dijo la transportadora a las {seen}, pero mostró menos excepciones que visitas fallidas tuvo el envío.</translation>
+        <translation>{state}: así lo dijo la transportadora a las {seen}, pero mostró menos fallas que visitas fallidas tuvo el envío.</translation>
     </message>
     <message>
         <source>{state}: the carrier said so at {seen}, after the failed visit of {visit}.</source>
@@ -7082,7 +7082,7 @@
     </message>
     <message>
         <source>Failures ({count})</source>
-        <translation>Excepciones ({count})</translation>
+        <translation>Fallidos ({count})</translation>
     </message>
     <message>
         <source>No parcel failed, and no visit.</source>
@@ -7935,8 +7935,8 @@
         <translation>Lo que se dijo del envío se contradice. Averigüe qué es lo correcto.</translation>
     </message>
     <message>
-        <source>Possibly missed</source>
-        <translation>Posible aviso perdido</translation>
+        <source>Missed notification?</source>
+        <translation>¿Aviso perdido?</translation>
     </message>
     <message>
         <source>The carrier says so and no notification of it came. Look for a reception gap at that time.</source>
@@ -8699,8 +8699,8 @@
         <translation>Entregados</translation>
     </message>
     <message>
-        <source>Exceptions</source>
-        <translation>Excepciones</translation>
+        <source>Failed</source>
+        <translation>Fallidos</translation>
     </message>
     <message>
         <source>Ready for pickup</source>
@@ -8735,8 +8735,8 @@
         <translation>Contradicciones</translation>
     </message>
     <message>
-        <source>Possibly missed</source>
-        <translation>Posibles avisos perdidos</translation>
+        <source>Missed notification?</source>
+        <translation>¿Aviso perdido?</translation>
     </message>
     <message>
         <source>Ambiguous match</source>
@@ -8752,7 +8752,7 @@
     </message>
     <message>
         <source>Not in force</source>
-        <translation>De planilla no vigente</translation>
+        <translation>No vigentes</translation>
     </message>
     <message>
         <source>No visit</source>
@@ -8840,7 +8840,7 @@
     </message>
     <message>
         <source>The carrier says delivered or failed, and no notification of it came.</source>
-        <translation>La transportadora dice entregado o excepción, y no llegó ningún aviso de ello.</translation>
+        <translation>La transportadora dice entregado o fallido, y no llegó ningún aviso de ello.</translation>
     </message>
     <message>
         <source>A visit names a number that parcels of several recipients carry.</source>

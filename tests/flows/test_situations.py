@@ -58,9 +58,9 @@ def test_a_view_counts_possibly_missed_notifications_only_where_they_can_be_know
     bench.carrier()
     bench.trust()
     bench.open().load()
-    (missed,) = bench.window.views.findItems("Possibly missed", Qt.MatchFlag.MatchExactly)
+    (missed,) = bench.window.views.findItems("Missed notification?", Qt.MatchFlag.MatchExactly)
     bench.qtbot.waitUntil(lambda: bench.window.views.count_of(View.ALL) == 60)
-    assert missed.data(Qt.ItemDataRole.AccessibleTextRole) == f"Possibly missed {UNKNOWN}"
+    assert missed.data(Qt.ItemDataRole.AccessibleTextRole) == f"Missed notification? {UNKNOWN}"
 
 
 def test_a_carrier_out_of_reach_without_a_cached_day_says_why(bench: Bench) -> None:

@@ -35,7 +35,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a crontab, and 
 
 CARRIER, OTHER_CARRIER = "ANDINA-BOG", "RAPIDA"
 RECEIVER_TOKEN = "a-receiver-token"
-WORDS = {"Delivered": "Entregados", "Failed": "Excepciones", "Possibly missed": "Posibles avisos perdidos"}
+WORDS = {"Delivered": "Entregados", "Failed": "Fallidos", "Possibly missed": "Posibles avisos perdidos"}
 
 
 @dataclass

@@ -95,7 +95,7 @@ def reads_the_day(bench: Bench, person: Person) -> dict[str, tuple[int, int]]:
     person.press("Ctrl+5")
     person.wait(lambda: bench.window.day.page.report is not None)
     assert person.figure("Contradictions") == "4"
-    for title, view in (("Delivered", "Delivered"), ("Failed", "Exceptions"), ("To attend", "To attend")):
+    for title, view in (("Delivered", "Delivered"), ("Failed", "Failed"), ("To attend", "To attend")):
         assert whole(person.figure(title)) == person.count(view)
     *parts, total = (whole(words.partition("$ ")[2].partition(" ")[0]) for words in bench.window.day.page.value.words)
     assert total == sum(parts) < whole(worth)  # three of the rows list a parcel a second time

@@ -117,11 +117,11 @@ def test_what_is_to_be_known_of_the_figures_stands_under_them(page: DayPage, she
     never = "No notification ever arrived here, so none is counted as possibly missed."
     assert page.follow_ups.text() == f"{beside} · {said} · {never}"
     assert page.follow_ups.isVisible()
-    assert tile(page, View.MISSED).figure.spoken == "Possibly missed: 1 (unknown)"
+    assert tile(page, View.MISSED).figure.spoken == "Missed notification?: 1 (unknown)"
     shelf.made = replace(REPORT, figures=replace(REPORT.figures, missed=0), nothing_missing=why)
     with qtbot.waitSignal(page.report_shown):
         page.show_day(DAY)
-    assert tile(page, View.MISSED).figure.spoken == "Possibly missed: – (unknown)"
+    assert tile(page, View.MISSED).figure.spoken == "Missed notification?: – (unknown)"
     shelf.made = replace(REPORT, figures=Figures(REPORT.figures.tally))
     with qtbot.waitSignal(page.report_shown):
         page.show_day(DAY)

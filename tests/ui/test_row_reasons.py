@@ -292,4 +292,4 @@ def test_the_reason_names_every_status_of_a_deciding_visit(spanish: Say) -> None
     for status, state in VISIT_STATES.items():
         why = explained([("08:00", OPEN)], message("10:14", status))
         assert why.row.state is state
-        assert reason(why, when(), spanish).startswith(("Entregado", "Excepción"))
+        assert reason(why, when(), spanish).startswith(("Entregado", "Fallido"))

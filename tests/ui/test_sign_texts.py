@@ -17,7 +17,7 @@ def test_every_sign_has_a_name_a_meaning_and_an_icon_and_doubts_come_first() -> 
 def test_signs_are_named_the_gravest_first() -> None:
     text = as_text((Sign.DECIDED_LATER, Sign.ODD_DATA, Sign.POSSIBLY_MISSED))
     assert signs_of(text) == (Sign.POSSIBLY_MISSED, Sign.ODD_DATA, Sign.DECIDED_LATER)
-    assert sign_names(text, str) == "Possibly missed, Odd data, Decided later"
+    assert sign_names(text, str) == "Missed notification?, Odd data, Decided later"
     assert mark_of(text) == Sign.POSSIBLY_MISSED
     assert mark_of("") is None
     assert mark_of(None) is None

@@ -75,7 +75,7 @@ def test_a_view_is_chosen_by_key(panel: ViewsPanel, qtbot: QtBot) -> None:
 def test_to_mark_a_view_is_not_to_choose_it(panel: ViewsPanel, qtbot: QtBot) -> None:
     with qtbot.assertNotEmitted(panel.view_chosen):
         panel.show_view(View.MISSED)
-    assert panel.currentItem().text() == "Possibly missed"
+    assert panel.currentItem().text() == "Missed notification?"
     assert panel.selectedItems() == [panel.currentItem()]
 
 

@@ -110,7 +110,7 @@ MANIFEST_COLUMNS = (
     Column("shipments", "envios", Text("Column", "Shipments"), Kind.NUMBER, 8),
     Column("on_its_way", "en_reparto", Text("Column", "Out for delivery"), Kind.NUMBER, 8),
     Column("delivered", "entregados", Text("Column", "Delivered"), Kind.NUMBER, 8),
-    Column("exceptions", "excepciones", Text("Column", "Exceptions"), Kind.NUMBER, 8),
+    Column("exceptions", "excepciones", Text("Column", "Failed"), Kind.NUMBER, 8),
     Column("pickup", "para_retirar", Text("Column", "Ready for pickup"), Kind.NUMBER, 8),
     Column("declared_value", "valorDeclarado", Text("Column", "Declared value"), Kind.MONEY, 14),
     Column("current", "vigente", Text("Column", "Still listed"), Kind.FLAG, 10),

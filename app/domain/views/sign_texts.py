@@ -22,7 +22,7 @@ SIGN_TEXTS = {
         Text("Sign", "What was said of the parcel contradicts itself. Find out which is right."),
     ),
     Sign.POSSIBLY_MISSED: SignText(
-        Text("Sign", "Possibly missed"),
+        Text("Sign", "Missed notification?"),
         Text("Sign", "The carrier says so and no notification of it came. Look for a reception gap at that time."),
     ),
     Sign.AMBIGUOUS: SignText(

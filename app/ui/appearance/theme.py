@@ -233,7 +233,7 @@ def line_height(pixels: int) -> int:
 
 def row_height() -> int:
     """Return the height of a table's row."""
-    return line_height(32)
+    return line_height(30)
 
 
 def palette(theme: Theme) -> QPalette:

@@ -29,8 +29,8 @@ from app.ui.appearance.shown_texts import elided
 from app.ui.appearance.theme import Theme, Tone, line_height, scaled
 from app.ui.widgets.labels import tool_tip
 
-_ITEM = 29
-_HEADING = 34
+_ITEM = 26
+_HEADING = 28
 _SIDE = 16
 _ICON = 14
 _ICON_GAP = 10
@@ -176,31 +176,31 @@ _SHOWN_WHEN_EMPTY = tuple(view for view in (*_DAY[:5], *_NEWS, *_DOUBTS[:2]) if 
 
 VIEW_LOOKS = {
     View.ALL: ViewLook("list"),
-    View.ON_ITS_WAY: ViewLook("truck", State.ON_ITS_WAY),
-    View.DELIVERED: ViewLook("check", State.DELIVERED),
-    View.EXCEPTIONS: ViewLook("circle-x", State.EXCEPTION),
-    View.PICKUP: ViewLook("store", State.PICKUP),
+    View.ON_ITS_WAY: ViewLook("truck"),
+    View.DELIVERED: ViewLook("check"),
+    View.EXCEPTIONS: ViewLook("circle-x"),
+    View.PICKUP: ViewLook("store"),
     View.OTHER: ViewLook("package"),
     View.TO_ATTEND: ViewLook("alert", State.EXCEPTION, is_filled=True),
-    View.EARLIER: ViewLook("calendar", State.EXCEPTION),
-    View.EARLIER_VISITS: ViewLook("calendar", State.EXCEPTION),
+    View.EARLIER: ViewLook("calendar"),
+    View.EARLIER_VISITS: ViewLook("calendar"),
     View.TO_ATTEND_VISITS: ViewLook("alert", State.EXCEPTION, is_filled=True),
-    View.DELIVERED_LATER: ViewLook("check", State.DELIVERED),
-    View.CONFLICTS: ViewLook("differ", "warning"),
-    View.MISSED: ViewLook("help", "missed"),
-    View.AMBIGUOUS: ViewLook("split", "warning"),
-    View.DOUBTFUL: ViewLook("warning", "warning"),
+    View.DELIVERED_LATER: ViewLook("check"),
+    View.CONFLICTS: ViewLook("differ"),
+    View.MISSED: ViewLook("help"),
+    View.AMBIGUOUS: ViewLook("split"),
+    View.DOUBTFUL: ViewLook("warning"),
     View.NOT_IN_FORCE: ViewLook("ban"),
     View.OVERDUE: ViewLook("clock-alert", State.EXCEPTION),
-    View.DUE_TODAY: ViewLook("clock", "warning"),
+    View.DUE_TODAY: ViewLook("clock"),
     View.NO_VISIT: ViewLook("user-x"),
-    View.NO_SHIPMENT: ViewLook("unlink", "warning"),
-    View.FAR_AWAY: ViewLook("map-pin", "warning"),
-    View.ONE_SPOT: ViewLook("target", "warning"),
-    View.BACKWARDS: ViewLook("rewind", "warning"),
-    View.CHANGED: ViewLook("refresh", "warning"),
-    View.REPEATED: ViewLook("copy", "warning"),
-    View.GONE: ViewLook("eye-off", "warning"),
+    View.NO_SHIPMENT: ViewLook("unlink"),
+    View.FAR_AWAY: ViewLook("map-pin"),
+    View.ONE_SPOT: ViewLook("target"),
+    View.BACKWARDS: ViewLook("rewind"),
+    View.CHANGED: ViewLook("refresh"),
+    View.REPEATED: ViewLook("copy"),
+    View.GONE: ViewLook("eye-off"),
 }
 _SAVED = ViewLook("bookmark")
 

@@ -33,7 +33,7 @@ class Arrangement:
         panes = state.layout("panes")
         if panes is None or not self._panes.restoreState(panes):
             views = self._views.sizeHint().width()
-            detail = min(max(window.width() * 20 // 100, scaled(288)), scaled(420))
+            detail = min(max(window.width() * 29 // 100, scaled(288)), scaled(396))
             self._panes.setSizes([views, window.width() - views - detail, detail])
         tab = state.layout("tab")
         named = [table for table in DESK_TABLES if tab is not None and bytes(tab.data()) == table.encode()]

@@ -172,7 +172,14 @@ class Desk(QObject):
         new_context = partial(self._ports.new_context, catalog=catalog, locale=locale, theme=theme)
         window = MainWindow(new_context, self._ports.build(catalog.say))
         window.settings.rebuild_asked.connect(self._rebuild)
+        window.first_steps.first_day_asked.connect(self._load_first_day)
         return window
+
+    @Slot()
+    def _load_first_day(self) -> None:
+        window = self.window
+        window.navigation.show_day(Day(self._place.settings_file.read().carrier, window.context.clock.today()))
+        window.current_day.load()
 
     def listen(self, at: ListenAddress | None = None) -> str:
         """Start the receiver and its supervision at an address, else that in the settings.

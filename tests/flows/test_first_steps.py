@@ -253,6 +253,23 @@ def test_a_refused_token_is_no_lost_connection_and_enter_does_not_save_it(bench:
         QTest.keyClick(assistant.save, Qt.Key.Key_Return)
 
 
+def test_the_first_day_loads_for_this_session_alone_in_another_zone(bench: Bench) -> None:
+    url = bench.carrier()
+    bench.credentials = Credentials({}, SessionVault(), NoKeyring())
+    bench.place = FixedDay(bench.folder, {}, bench.credentials, lambda: bench.clock)
+    assistant = at_first_start(bench)
+    fill(assistant, url)
+    assistant.zone.show_zone("America/Lima")
+    assistant.accept()
+    bench.qtbot.waitUntil(assistant.session_only.isVisible)
+    before = bench.window
+    assistant.session_only.click()
+    bench.qtbot.waitUntil(lambda: bench.window is not before)
+    bench.qtbot.waitUntil(lambda: len(bench.window.tabs.page.model.ids) == 60)
+    assert bench.window.context.clock.zone.key == "America/Lima"
+    assert not bench.window.findChildren(Assistant)  # it does not ask again
+
+
 def test_a_zone_is_found_by_a_part_of_its_name_and_one_that_does_not_exist_is_said_so(bench: Bench) -> None:
     url = bench.carrier()
     assistant = at_first_start(bench)

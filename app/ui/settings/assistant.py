@@ -8,9 +8,8 @@ from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QPushButton, QVBo
 
 from app.domain.access.connection import ConnectionReport, Part, Verdict
 from app.domain.access.credentials import SecretName
-from app.domain.days import Day
 from app.domain.errors import AppError, CredentialsElsewhereError, KeyringLockedError, KeyringUnavailableError
-from app.domain.settings import LANGUAGES
+from app.domain.settings import LANGUAGES, Settings
 from app.ui.context.window_context import WindowContext
 from app.ui.ports.settings_ports import SecretState, SettingsPorts
 from app.ui.settings.carrier_settings import CarrierSettings
@@ -256,6 +255,9 @@ class Assistant(QDialog):
 class FirstSteps(QObject):
     """Opens the assistant automatically if the program was never used, until it is finished or skipped."""
 
+    first_day_asked = Signal()
+    """The first day is to be loaded by the window of this moment: another zone may have built a new one."""
+
     def __init__(
         self,
         context: WindowContext,
@@ -284,11 +286,17 @@ class FirstSteps(QObject):
         assistant.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         assistant.language_chosen.connect(self._speak)
         assistant.demo_asked.connect(self.start_demo)
-        assistant.saved.connect(self._settings.follow)
+        assistant.saved.connect(self._follow)
         assistant.accepted.connect(self._load)
         assistant.finished.connect(self._context.state.keep_welcomed)
         self._context.state.keep_welcoming()
         assistant.open()
+
+    @Slot(object)
+    def _follow(self, settings: Settings) -> None:
+        """Apply what was saved; a new window does not ask for it again."""
+        self._context.state.keep_welcomed()
+        self._settings.follow(settings)
 
     @Slot(str)
     def _speak(self, language: str) -> None:
@@ -299,5 +307,4 @@ class FirstSteps(QObject):
     def _load(self) -> None:
         settings = self._context.settings.read()
         if settings.carrier and settings.base_url:
-            self._context.signals.day_asked.emit(Day(settings.carrier, self._context.clock.today()))
-            self._context.day.load()
+            self.first_day_asked.emit()

@@ -20,7 +20,8 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import VIEW_TABLES, RowQuery, View
 from app.facts import messages
 from app.store.site_settings import save_site_rules
-from tests.database import wait_until_derived
+from tests.database import connected, wait_until_derived
+from tests.steps import LINEAR, steps_of
 from tests.temporary_store import DAY, FAR, ZONE, ListedDay, Store, aviso, envio
 
 YESTERDAY = Day(DAY.carrier, DAY.date - timedelta(days=1))
@@ -89,6 +90,17 @@ def test_a_site_that_sets_when_its_day_ends_has_all_days_derived_again(store: St
         ("abierto", True, date(2026, 11, 21)),
         ("excepcion", False, date(2026, 11, 20)),
     )
+
+
+def test_rows_of_one_number_are_matched_in_steps_as_many_as_they_are(store: Store) -> None:
+    def steps(rows: int) -> int:
+        store.load({1: [envio("A")] * rows})
+        wait_until_derived(store.writer)
+        with connected(store.writer.path) as db:
+            return steps_of(lambda: visit_rows.visits_naming(db, "shipment"), db)
+
+    few, many = steps(200), steps(800)
+    assert many / few / 4 < LINEAR
 
 
 def test_each_number_of_a_visit_finds_its_own_days(store: Store) -> None:

@@ -196,8 +196,10 @@ def visits_naming(db: sqlite3.Connection, shipments: str) -> set[int]:
     """
     named = ", ".join(f"shipment.{one}" for one in ("number", *IDENTIFIER_COLUMNS))
     found = db.execute(
-        f"SELECT key.visit_id FROM {shipments} AS chosen CROSS JOIN shipment AS own ON own.id = chosen.id"
-        f" CROSS JOIN shipment ON shipment.number = own.number CROSS JOIN visit_key AS key ON key.value IN ({named})"
+        "SELECT key.visit_id FROM ("
+        f"SELECT DISTINCT own.number FROM {shipments} AS chosen CROSS JOIN shipment AS own ON own.id = chosen.id"
+        ") AS numbers CROSS JOIN shipment ON shipment.number = numbers.number"
+        f" CROSS JOIN visit_key AS key ON key.value IN ({named})"
         f" UNION SELECT key.visit_id FROM {shipments} AS chosen CROSS JOIN shipment ON shipment.id = chosen.id"
         " CROSS JOIN visit_key AS key ON key.look = shipment.look"
         f" UNION SELECT link.visit_id FROM {shipments} AS chosen CROSS JOIN shipment ON shipment.id = chosen.id"

@@ -43,6 +43,7 @@ FAULTS = (
     "junk with the right token",
     "another user of the machine",
     "a relay, receivers and desks away or killed",
+    "the load process killed, suspended",
 )
 """The rows of the table, in its order."""
 

@@ -8,20 +8,17 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
-from datetime import UTC, date, datetime
+from dataclasses import asdict
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event
 
 import pytest
 
-from app.board.reading.reader import Reader
-from app.credentials.credentials import Credentials
-from app.credentials.vault import SessionVault
 from app.domain import errors
 from app.domain.access.addresses import Endpoint
-from app.domain.access.credentials import CarrierCredentials, SecretName
-from app.domain.days import CarrierAnswer, Day, Drop, DroppedManifest, LoadSummary, Skipped, SkipReason
+from app.domain.access.credentials import CarrierCredentials
+from app.domain.days import CarrierAnswer, Drop, DroppedManifest, LoadSummary, Skipped, SkipReason
 from app.domain.errors import (
     AppError,
     CarrierStatusError,
@@ -38,64 +35,11 @@ from app.load_process import client
 from app.load_process.client import LoadProcess
 from app.load_process.messages import Kind, line, read_error, read_line, read_summary, written_error, written_request
 from app.net.cancellation import Cancellation
-from app.services.app_context import AppContext
-from app.store.writer import Writer
 from tests.carrier.scripted_carrier import Conversation, Script, ScriptedCarrier, says, says_nothing
-from tests.database import wait_until_derived
+from tests.load_process.loading import DAY, FAULTY, GOOD, LESS, SAVED, STEPS, Loads, loading
 from tests.waiting import PATIENCE, wait_until
 
-FAULTY = "tests.load_process.faulty_process"
-DAY = Day("ACME", date(2026, 6, 15))
-GOOD = b'[{"idPlanillaReparto": 1, "envios": [{"numero": "1"}, {"numero": "2"}, {}]}]'
-LESS = b'[{"idPlanillaReparto": 1, "envios": [{"numero": "1", "idEstadoEnvio": "3"}, {"numero": "3"}]}]'
-STEPS = (
-    "before the request",
-    "in the answer",
-    "after the answer",
-    "in the transaction",
-    "after the transaction",
-    "while it derives",
-    "before the result",
-)
-SAVED = STEPS[4:]
 on_posix = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX'")
-
-
-@dataclass
-class Loads:
-    """Loads the day in the load process, each time with the next script, beside an open store."""
-
-    writer: Writer
-    context: AppContext
-    process: LoadProcess
-    cancellation: Cancellation = field(default_factory=Cancellation)
-    notes: list[Text] = field(default_factory=list)
-
-    def __call__(self, *scripts: Script) -> LoadSummary:
-        with ScriptedCarrier(*scripts) as carrier:
-            return self.at(carrier.url)
-
-    def at(self, url: str) -> LoadSummary:
-        self.context.settings_file.write({"base_url": url, "retry_seconds": 0, "timeout_seconds": 60})
-        return self.process.load(DAY, self.cancellation, self._note)
-
-    @property
-    def folder(self) -> Path:
-        return self.context.folder
-
-    def _note(self, _shipments: int, _fraction: float | None, note: Text | None) -> None:
-        self.notes += [note] if note is not None else []
-
-    def fault(self, what: str) -> None:
-        """Have that happen at a step of the next load."""
-        (self.folder / "fault").write_text(what)
-
-    def numbers(self) -> list[str]:
-        """Return the numbers that the board lists for the day, and see that no fact is left to apply."""
-        wait_until_derived(self.writer)
-        with Reader.opened(self.writer.path) as reader:
-            state = reader.day_state(DAY)
-            return [] if state is None else [f"{state.shipments} listed", f"{state.gone} gone"]
 
 
 @pytest.fixture
@@ -105,12 +49,8 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def loads(folder: Path) -> Iterator[Loads]:
-    secrets = {SecretName.AUTHORIZATION_TOKEN.variable: "token", SecretName.AUTHORIZATION_USER.variable: "user"}
-    context = AppContext(folder, {}, Credentials(secrets, SessionVault(), SessionVault()))
-    process = LoadProcess(context, FAULTY)
-    with Writer(context.database) as writer:
-        yield Loads(writer, context, process)
-        process.close()
+    with loading(folder) as loads:
+        yield loads
 
 
 def test_the_process_loads_one_day_after_the_other_and_tells_how_far_it_is(loads: Loads) -> None:

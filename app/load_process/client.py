@@ -226,6 +226,7 @@ class LoadProcess:
                 silent = 0.0
             except Empty:
                 said, silent = (Kind.ALIVE, None), silent + _TICK
+            is_saved |= said is not None and said[0] is Kind.SAVED
             is_cancelled = cancellation.requested and not is_saved
             if is_cancelled and not child.is_greeted:
                 raise LoadCancelledError
@@ -236,7 +237,6 @@ class LoadProcess:
             if said is None or is_late or silent >= self.patience:
                 problem = self._give_up(child, has_ended=said is None)
                 raise LoadCancelledError if is_cancelled or self._is_closed else problem
-            is_saved |= said[0] is Kind.SAVED
             yield said
 
     def _give_up(self, child: _Child, *, has_ended: bool) -> LoadProcessError:

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
+from queue import SimpleQueue
 from threading import Event
 
 import pytest
@@ -223,9 +224,20 @@ def test_a_process_that_does_not_heed_a_cancel_is_ended(loads: Loads, monkeypatc
 def test_a_load_that_is_saved_can_no_longer_be_cancelled(
     loads: Loads, step: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    said: list[Kind] = []
+
+    class Lines(SimpleQueue[tuple[Kind, object]]):
+        def get(self, block: bool = True, timeout: float | None = None) -> tuple[Kind, object]:
+            found = super().get(block, timeout)
+            said.append(found[0])
+            return found
+
+    monkeypatch.setattr(client, "SimpleQueue", Lines)
     monkeypatch.setattr(client, "_CANCEL_SECONDS", 0)
     loads(says(200, GOOD))
+    said.clear()
     with ScriptedCarrier(says(200, LESS)) as carrier, _held(loads, step, carrier) as loading:
+        wait_until(lambda: Kind.SAVED in said)
         loads.cancellation.cancel()
         (loads.folder / "go on").touch()
         assert loading.result(PATIENCE).changed == 1

@@ -63,13 +63,10 @@ class LoadServer:
     Args:
         database: path of the store.
         now: the time, UTC.
-        megabytes: of memory.
     """
 
-    def __init__(
-        self, database: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC), megabytes: int = MEGABYTES
-    ) -> None:
-        self._database, self._now, self._megabytes = database, now, megabytes
+    def __init__(self, database: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self._database, self._now = database, now
         self._output = os.fdopen(os.dup(sys.stdout.fileno()), "wb", 0)
         sys.stdout = sys.stderr  # what a library prints is no line of ours
         self._saying = Lock()
@@ -80,7 +77,7 @@ class LoadServer:
         """Say hello, and load until the input ends."""
         self._say(Kind.HELLO, hello())
         with suppress(OSError, ValueError):  # the system sets a lower limit already, or permits none
-            limit_process(self._megabytes * 2**20)
+            limit_process(MEGABYTES * 2**20)
         ThisProcess.command = "despacho load-process"
         quiet_libraries()
         logging.getLogger().addHandler(_Records(self._say))

@@ -200,7 +200,7 @@ def test_the_day_is_saved_as_a_pdf_off_the_main_thread(bench: Bench, monkeypatch
 def test_a_pdf_that_has_not_begun_is_dropped_when_the_window_closes(bench: Bench) -> None:
     ready(bench)
     cancelled = bench.window.printing.cancelled
-    for _ in range(3):  # as many as there are threads
+    for _ in range(4):  # as many as there are threads
         bench.window.context.workers.start(lambda _report: cancelled.wait(30))
     save_to(bench, bench.folder / "day.pdf")
     assert bench.window.close()

@@ -2,7 +2,6 @@
 
 import logging
 import os
-from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from functools import partial
@@ -75,7 +74,6 @@ class Desk(QObject):
         loads: LoadProcess,
         is_demo: bool,
         log: ProcessLog,
-        demo_options: Sequence[str] = (),
     ) -> None:
         """Build the window, and start the threads that it needs.
 
@@ -86,7 +84,6 @@ class Desk(QObject):
             loads: the process that loads days; ended with the threads.
             is_demo: whether the carrier is the demo's.
             log: the program's log.
-            demo_options: more arguments for the demo that can be opened beside the window.
         """
         super().__init__()
         self._app, self._place, self._writer = app, place, writer
@@ -113,12 +110,7 @@ class Desk(QObject):
         self._follow_ups = FollowUps(writer, self._tell_followed_up, user_name())
         self._sharing = Sharing(place, writer, feed.report_listening, feed.report_day, on_bug)
         self._reloader = AutoReloader(
-            place,
-            loads.load,
-            self._gate,
-            self._reloaded.emit,
-            on_bug,
-            is_turn=self._sharing.is_turn_of_load,
+            place, loads.load, self._gate, self._reloaded.emit, on_bug, is_turn=self._sharing.is_turn_of_load
         )
         self.receiver_supervisor = ReceiverSupervisor(
             place,
@@ -155,7 +147,6 @@ class Desk(QObject):
             gate=self._gate,
             log=log,
             is_demo=is_demo,
-            demo_options=demo_options,
         )
         try:
             self.window = self._build()
@@ -203,16 +194,13 @@ class Desk(QObject):
         return url
 
     def _begin_maintenance(self) -> None:
-        self._maintenance = MaintenanceThread(
-            self._place,
-            self._writer,
-            MaintenanceEvents(
-                on_problem=self._maintenance_failed.emit,
-                on_disk_problem=self._disk_problem_found.emit,
-                on_bug=self._bug_met.emit,
-                on_purged=self._notifier.report_day,
-            ),
+        events = MaintenanceEvents(
+            on_problem=self._maintenance_failed.emit,
+            on_disk_problem=self._disk_problem_found.emit,
+            on_bug=self._bug_met.emit,
+            on_purged=self._notifier.report_day,
         )
+        self._maintenance = MaintenanceThread(self._place, self._writer, events)
         self._maintenance.start()
 
     def _follow_saved(self) -> None:

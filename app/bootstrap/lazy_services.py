@@ -72,7 +72,7 @@ def write_file(path: Path, content: Callable[[], bytes]) -> None:
         stream.write(content())
 
 
-def start_demo(folder: Path, options: Sequence[str]) -> None:
+def start_demo(folder: Path, *options: str) -> None:
     """Start the demo as a process of its own, with the language and theme of the folder's settings."""
     arguments = ["-m", "app", "--data-dir", str(folder.absolute()), "demo", *options]
     QProcess.startDetached(sys.executable, arguments, str(PROGRAM_FOLDER))

@@ -1,6 +1,5 @@
 """Builds the context and the ports of the window from the parts of the program."""
 
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
@@ -85,7 +84,6 @@ class PortBuilder:
         gate: lets one load in at a time.
         log: the program's log.
         is_demo: whether the window is the demo's.
-        demo_options: more arguments for the demo that can be opened beside the window.
     """
 
     context: AppContext
@@ -104,7 +102,6 @@ class PortBuilder:
     gate: LoadGate
     log: ProcessLog
     is_demo: bool
-    demo_options: Sequence[str]
 
     def new_context(self, window: QWidget, catalog: Catalog, locale: QLocale, theme: Theme) -> WindowContext:
         """Return the context of a window in the language of a catalog; the window owns what it consists of."""
@@ -183,7 +180,7 @@ class PortBuilder:
                 log.folder,
                 log.latest_report,
             ),
-            start_demo=partial(start_demo, self.context.folder, self.demo_options),
+            start_demo=partial(start_demo, self.context.folder),
         )
 
     def _newer_version(self) -> AnnouncedVersion | None:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Any, Final
+from typing import IO, Any, Final, cast
 
 from app.domain.days import Day, LoadSummary
 from app.domain.errors import AppError, LoadCancelledError, LoadProcessError
@@ -70,6 +70,7 @@ class _Child:
             creationflags=_NO_WINDOW,
             start_new_session=True,  # Ctrl+C of the terminal is for this process
         )
+        self._input, self._output = cast("IO[bytes]", self._process.stdin), cast("IO[bytes]", self._process.stdout)
         self.said: SimpleQueue[tuple[Kind, Any] | None] = SimpleQueue()
         self.is_greeted = False
         self._thread = Thread(target=self._read, name="load-process", daemon=True)
@@ -85,10 +86,9 @@ class _Child:
 
     def send(self, kind: Kind, value: object = None) -> None:
         """Write a line; where the process has ended, the end of its lines says so."""
-        assert self._process.stdin is not None  # noqa: S101 - for the type checker
         with suppress(OSError):
-            self._process.stdin.write(line(kind, value))
-            self._process.stdin.flush()
+            self._input.write(line(kind, value))
+            self._input.flush()
 
     def wake(self) -> None:
         """Have the thread that waits look up."""
@@ -96,22 +96,19 @@ class _Child:
 
     def end(self, patience: float) -> int:
         """Close the input, kill the process unless it ends within some seconds, and return its exit code."""
-        assert self._process.stdin is not None  # noqa: S101 - for the type checker
-        assert self._process.stdout is not None  # noqa: S101
         with suppress(OSError):
-            self._process.stdin.close()
+            self._input.close()
         try:
             self._process.wait(patience)
         except subprocess.TimeoutExpired:
             self._process.kill()
         self._thread.join()
-        self._process.stdout.close()
+        self._output.close()
         return self._process.wait()
 
     def _read(self) -> None:
-        assert self._process.stdout is not None  # noqa: S101 - for the type checker
         try:
-            for text in self._process.stdout:
+            for text in self._output:
                 kind, value = read_line(text)
                 if kind is Kind.LOG:
                     name, level, message = value

@@ -51,7 +51,6 @@ class Bench:
         self._app = app
         self._stack = stack
         self.qtbot = qtbot
-        self.demo_options: tuple[str, ...] = ()
         self.folder = folder
         private_folder(folder)
         self.clock = 0.0
@@ -105,7 +104,6 @@ class Bench:
             loads=LoadProcess(self.place, "tests.flows.load_process"),
             is_demo=False,
             log=self.journal,
-            demo_options=self.demo_options,
         )
         self._stack.callback(self.desk.stop)
         self.desk.window.show()

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QImage
 
+from app.bootstrap import ports
+from app.bootstrap.lazy_services import start_demo
 from app.domain.access.credentials import SecretName
 from app.ui.appearance.theme import DARK
 from app.ui.settings.assistant import Assistant
@@ -18,11 +20,12 @@ PNG_END = b"IEND\xaeB`\x82"
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the demo's folder for temporary files is named as Unix does")
 def test_a_newcomer_tries_the_demo_and_loads_their_first_day(
-    bench: Bench, person: Person, temporary_files: Path
+    bench: Bench, person: Person, temporary_files: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url, picture = bench.carrier(), temporary_files / "demo.png"
     bench.change_settings(base_url="", carrier="", theme="dark")
-    bench.demo_options = ("--shipments", "40", "--screenshot", str(picture), "--quit-after", "5")
+    options = ("--shipments", "40", "--screenshot", str(picture), "--quit-after", "5")
+    monkeypatch.setattr(ports, "start_demo", lambda folder: start_demo(folder, *options))
     bench.open()
     assistant = person.dialog(Assistant)
     tries_the_demo(bench, person, picture)

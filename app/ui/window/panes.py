@@ -253,11 +253,8 @@ class DetailFold(QObject):
 
     @Slot()
     def toggle(self) -> None:
-        """Show the detail, or hide it; where no row is chosen, it is that of the first one."""
-        is_open = not self._detail.isVisible()
-        if is_open and self._detail.asks_for_row and self._tabs.page.model.ids:
-            self._tabs.page.view.stay(0)
-        self._show(is_open=is_open)
+        """Show the detail, or hide it."""
+        self._show(is_open=not self._is_open)
 
     @Slot()
     def open(self) -> None:
@@ -278,11 +275,17 @@ class DetailFold(QObject):
         self._state.keep_layout("detail", QByteArray(b" ".join(flags)))
         self.follow()
 
+    def _is_idle(self) -> bool:
+        """Whether it would only take room in a narrow window: no row can be chosen."""
+        front = self._tabs.front
+        has_choice = front is None or bool(front.model.ids)
+        return self._is_narrow and self._detail.asks_for_row and not has_choice
+
     @Slot()
     def follow(self) -> None:
         """Show or hide the pane; the keyboard goes from a hidden one to the table."""
         has_rows = not self._day.is_in_front
-        is_shown = self._is_open and has_rows and not self._detail.asks_for_row  # of no row, it would only take room
+        is_shown = self._is_open and has_rows and not self._is_idle()
         focused = QApplication.focusWidget()
         had_focus = focused is not None and (focused is self._detail or self._detail.isAncestorOf(focused))
         beside = self._panes.width() - self._views.minimumWidth() - self._detail.minimumWidth()

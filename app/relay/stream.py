@@ -6,7 +6,6 @@ from base64 import b64decode
 from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from http import HTTPStatus
 from secrets import token_hex
 from typing import Any, Final
 
@@ -49,6 +48,7 @@ _BATCH_SECONDS = (2.0, 4.0, 30.0)
 _BY_AGE = timedelta(days=1)
 """The server deletes what is old within less than this."""
 _NO_STREAM_CODES = (10059, 10060)  # no such stream; the message expected another one
+_UNAVAILABLE = 503
 _FULL_CODES = (10002, 10023, 10027, 10028, 10047, 10077, 10122)
 """Of nats-server's `errors.json`: limits of the account, of the server and of the stream, and failures of the disk."""
 _TOO_LARGE_CODE = 10054
@@ -58,6 +58,8 @@ RESTORED: Final = Text(
 _MEGABYTE = 1024 * 1024
 _OF_DESK = 0.75
 """Of the place for what desks share, the part that one of them can fill: the others then still share."""
+_MOST_OF_SUBJECT = 500_000
+"""Messages of one kind of a desk, where the account has no limit from which it would follow."""
 _AROUND = 512
 """Bytes that a message takes besides its content, at most: its subject, and what the server writes about it."""
 _LIMITS: Final[dict[StreamName, dict[str, object]]] = {
@@ -158,8 +160,8 @@ class SiteStream:
         answer = await self._ask(f"{API}.INFO")
         self._check(answer)
         room = max(int(answer["limits"]["max_storage"]), 0) // 2 // replicas
-        if not room:
-            return {}
+        if not room:  # the account has no limit
+            return {"max_msgs_per_subject": _MOST_OF_SUBJECT}
         kinds = len(stream_subjects(self._site, self._stream))
         most = int(_OF_DESK * room / kinds / (LARGEST_SHARED + _AROUND))
         return {"max_bytes": room, "max_msgs_per_subject": max(most, 1)}
@@ -301,7 +303,7 @@ class SiteStream:
             raise RelayError(FULL.filled(reason=reason))
         if code == _TOO_LARGE_CODE:
             raise TooLargeError(UNEXPECTED.filled(reason=reason))
-        if error.get("code") == HTTPStatus.SERVICE_UNAVAILABLE and "enabled" in reason:  # JetStream's own
+        if error.get("code") == _UNAVAILABLE and "enabled" in reason:  # JetStream's own
             raise RelayError(NO_JETSTREAM)
         raise RelayError(UNEXPECTED.filled(reason=reason or code))
 

@@ -163,7 +163,7 @@ def sets_the_receiver_up(shift: Shift) -> None:
     desk.write(shift.street.token)
     desk.press("Return")
     shift.to_window()
-    desk.hears(words("ReceiverWords", "Listening on this computer only"))
+    desk.hears(words("Reception", "Listening on this computer only"))
     shift.picture("steps")
 
 

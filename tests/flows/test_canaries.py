@@ -94,7 +94,7 @@ PLACES = {
     "ruta.id": VISIT | {EXAMPLES},
     "ruta.nombre": VISIT | SHIPMENT | {"print"},
     "contacto.nombre": VISIT | SUMMARY | {"print"},
-    "contacto.telefono": VISIT | SUMMARY,
+    "contacto.telefono": VISIT | SUMMARY | {"print"},
     "contacto.email": VISIT,
     "ubicacion.latitud": VISIT,
     "ubicacion.longitud": VISIT,

@@ -228,7 +228,7 @@ def test_a_note_can_be_added_to_a_shipment_that_did_not_fail_and_its_timeline_co
     bench.qtbot.waitUntil(lambda: bench.column("note")[row] == "asks for the afternoon")
     bench.window.follow_up.copy_summary()
     story = QGuiApplication.clipboard().text()
-    assert story.splitlines()[0] == f"Shipment {number}: En Reparto"
+    assert story.splitlines()[0] == f"Shipment {number}: Out for delivery"
     assert "Note: asks for the afternoon" in story
 
 

@@ -23,7 +23,7 @@ from tests.proxies.programs import free_port
 OPENED = """
 import os, signal, sys
 from PySide6.QtCore import QTimer
-from app.bootstrap import start_window
+from app.bootstrap import start_demo, start_window
 from app.cli.main import main
 from app.domain.reception.reception_state import ReceptionState
 from tests.flows.test_session_end import ask_whether_it_may_end
@@ -41,7 +41,7 @@ class Desk(start_window.Desk):
         print(self.window.saveGeometry().toBase64().toStdString(), flush=True)
         {end}
 
-start_window.Desk = Desk
+start_demo.Desk = start_window.Desk = Desk
 sys.exit(main(sys.argv[1:]))
 """
 """Opens the window, and ends it in some way once it receives."""

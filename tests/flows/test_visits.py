@@ -110,7 +110,7 @@ def test_the_row_under_the_cursor_stays_and_its_detail_follows(bench: Bench) -> 
     bench.notify(7, "falso_flete", number, at="10:05:00", **DETAILS)
     bench.qtbot.waitUntil(lambda: "Visit: Failed, Ana Peña" in window.detail.shown_texts())
     assert window.detail.findChildren(StatusPill)[0].text() == "Failed"
-    assert page.view.visualRect(page.view.currentIndex()) == before
+    assert page.view.visualRect(page.view.currentIndex()).top() == before.top()
     assert list(page.model.ids) == ids
     assert page.view.selected_ids() == selected
 
@@ -241,7 +241,7 @@ def test_new_visits_come_above_and_the_selected_one_stays_in_sight(bench: Bench)
         bench.notify(newer, "completada", "x", at=f"11:{newer - 200:02}:00")
     wait_for_visits(bench, 65)
     assert page.view.current_id() == visit
-    assert page.view.visualRect(page.view.currentIndex()) == before
+    assert page.view.visualRect(page.view.currentIndex()).top() == before.top()
     assert page.model.rows_of([visit]) == [row + 5]
 
 

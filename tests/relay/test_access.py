@@ -3,8 +3,7 @@
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from pathlib import Path
+from contextlib import contextmanager
 
 import pytest
 
@@ -17,7 +16,6 @@ from app.relay.connection import Access, connected, user_key
 from tests.relay.conftest import Share
 from tests.relay.fake_facts import FakeFacts
 from tests.relay.nats_servers import ANA, LUIS, RECEIVER, NatsServer
-from tests.relay.raw_client import raw_client
 from tests.relay.test_sharing import has_all
 from tests.relay.test_streams import ask
 from tests.waiting import wait_until
@@ -60,26 +58,6 @@ def test_another_site_sees_nothing(share: Share, server: NatsServer) -> None:
     wait_until(lambda: north.published_up_to == south.published_up_to == 1, "both are published")
     wait_until(lambda: "no stream for the site “south 1”" in str(thread.status.text), "there is none for it")
     assert (north.taken, south.taken, curious.taken) == ({}, {}, {})
-
-
-def test_who_takes_all_connections_of_the_site_keeps_out_none_that_is_there_and_others_until_shut_out(
-    share: Share, server: NatsServer, tmp_path: Path
-) -> None:
-    receiver, ana = FakeFacts("server"), FakeFacts("ana")
-    there = share(receiver, RECEIVER)
-    wait_until(lambda: there.status.phase is RelayPhase.SHARING, "the receiver shares")
-    with ExitStack() as attackers:
-        for _ in range(99):
-            attackers.enter_context(raw_client(server.port, tmp_path / "authority.pem", LUIS, "luis")).flush()
-        late = share(ana, ANA)
-        wait_until(lambda: "maximum account active connections" in str(late.status.text), lambda: str(late.status.text))
-        receiver.note()
-        wait_until(lambda: receiver.published_up_to == 1, "the receiver still shares")
-        sites = server.folder / "sites.conf"
-        before, _, after = sites.read_text().partition('      {\n        user: "north-luis"')
-        sites.write_text(before + after.partition("\n      }\n")[2])
-        server.reload()
-        wait_until(lambda: has_all(ana, receiver), "the others share")
 
 
 def test_an_nkey_proves_who_it_is(share: Share, server: NatsServer) -> None:

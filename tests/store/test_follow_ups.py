@@ -609,7 +609,7 @@ def test_failed_visits_that_lead_to_no_row_are_among_those_that_earlier_days_lef
     store.load({1: alike})
     store.load({1: [envio("c")]}, day=later)
     store.post(aviso(1, "07:10:00", "falso_flete", "X"), aviso(2, "07:20:00", "falso_flete", "c"))
-    assert eva.to_attend(View.TO_ATTEND_VISITS) == [2, 1]
+    assert eva.to_attend(View.TO_ATTEND_VISITS) == [1, 2]
     with Reader.opened(store.writer.path) as reader:
         assert reader.view_counts(later, later.date)[View.EARLIER_VISITS] == 2
         assert [case.number for case in reader.open_cases(later, later.date)] == ["X", "c"]

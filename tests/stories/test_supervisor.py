@@ -120,7 +120,10 @@ def exports_it_to_a_spreadsheet(bench: Bench, person: Person, tmp_path: Path) ->
     sheets = in_calc(path, tmp_path)
     head, *rows = sheets["Shipments"]
     assert [row[head.index("Number")] for row in rows] == person.column("Number")
-    assert [row[head.index("Status")] for row in rows] == person.column("Status")
+    said = {"Entregado": "Delivered", "Excepción": "Failed", "En Reparto": "Out for delivery"}
+    said["Listo para Retirar"] = "Ready for pickup"
+    sent = [row[head.index("Status")] for row in rows]
+    assert [said.get(one, one) for one in sent] == person.column("Status")
     followed = [row for row in rows if row[head.index("Reason")]]
     assert [(row[head.index("Reason")], row[head.index("Note")]) for row in followed] == [(WHY, NOTE)]
     about = {line[0]: line[1] for line in sheets["Day"]}

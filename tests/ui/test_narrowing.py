@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -53,13 +53,7 @@ def test_a_chip_that_is_too_narrow_says_that_its_number_goes_on(qtbot: QtBot, dr
         chip.show()
     assert number in long.toolTip()
     room = short.sizeHint().width()
-    elided = long.fontMetrics().elidedText(number, Qt.TextElideMode.ElideRight, room - _around(short))
     long.resize(room, long.sizeHint().height())
-    short.show_text(elided, "  ✕")
+    short.show_text("…", "  ✕")  # its first digits would be read as another number
     short.resize(long.size())
-    assert elided.endswith("…")
     assert long.grab().toImage() == short.grab().toImage()
-
-
-def _around(chip: FilterChip) -> int:
-    return chip.sizeHint().width() - chip.fontMetrics().horizontalAdvance(chip.text().removesuffix("  ✕"))

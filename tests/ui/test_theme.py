@@ -187,7 +187,7 @@ def test_texts_are_as_large_as_the_systems_and_never_smaller_than_usual(
 
 def test_in_the_usual_size_lengths_are_as_written(window: QApplication) -> None:
     assert [scaled(one) for one in range(40)] == [unscaled(one) for one in range(40)] == [*range(40)]
-    assert (row_height(), line_height(20)) == (32, 20)
+    assert (row_height(), line_height(20)) == (30, 20)
     assert "font-size: 18px" in style_sheet(LIGHT)
     assert "min-height: 20px" in style_sheet(LIGHT)
 
@@ -196,7 +196,7 @@ def test_lengths_grow_with_the_texts(window: QApplication, large_texts: None) ->
     apply_theme(window, LIGHT)
     assert window.font().pixelSize() == 27
     assert (scaled(13), scaled(26), unscaled(54)) == (27, 54, 26)
-    assert row_height() == 32 + 19  # a line of text has 19 pixels more, what is around it stays
+    assert row_height() == 30 + 19  # a line of text has 19 pixels more, what is around it stays
     assert "font-size: 37px" in style_sheet(LIGHT)
     assert "min-height: 39px" in style_sheet(LIGHT)
 

@@ -189,7 +189,8 @@ def hears_of_failed_visits(shift: Shift) -> None:
     shift.picture("bell")
     desk.press("Return")
     shift.to_window()
-    desk.until(lambda: len(shift.numbers()) > 1 and {row[STATUS] for row in shift.shipments()} == {"Failed"})
+    failed = words("Status", "Failed")
+    desk.until(lambda: len(shift.numbers()) > 1 and {row[STATUS] for row in shift.shipments()} == {failed})
 
 
 def makes_the_calls(shift: Shift) -> None:

@@ -51,7 +51,7 @@ DEMO = """
 from pathlib import Path
 from app.bootstrap.lazy_services import start_demo
 
-start_demo(Path("data"), ["--help"])
+start_demo(Path("data"), "--help")
 """
 
 

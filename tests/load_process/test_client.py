@@ -306,8 +306,8 @@ def test_a_load_process_that_is_suspended_does_not_keep_the_program_from_closing
 
 def test_a_window_and_a_receiver_that_load_one_day_at_once_both_load_it(loads: Loads) -> None:
     other = Loads(loads.writer, loads.context, LoadProcess(loads.context))
-    with ThreadPoolExecutor(2) as threads:
-        both = [threads.submit(one, says(200, GOOD)) for one in (loads, other)]
+    with ScriptedCarrier(says(200, GOOD)) as carrier, ThreadPoolExecutor(2) as threads:
+        both = [threads.submit(one.at, carrier.url) for one in (loads, other)]
         summaries = [one.result(PATIENCE) for one in both]
     other.process.close()
     assert [one.shipments for one in summaries] == [2, 2]

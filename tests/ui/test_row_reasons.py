@@ -231,7 +231,7 @@ def test_a_row_that_no_counted_load_shows_says_so() -> None:
     ),
     (
         "R7: correction",
-        ("Excepción: así lo dice la visita de las 10:30 (anula su entrega de las 10:00), pero la transportadora,"
+        ("Fallido: así lo dice la visita de las 10:30 (anula su entrega de las 10:00), pero la transportadora,"
         " consultada a las 18:00, dice «Entregado»."),
     ),
 ])  # fmt: skip

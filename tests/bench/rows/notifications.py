@@ -34,6 +34,8 @@ these takes half as much again.
   follows 3,980.
 - Costs a fifth: the board rests for 0.25 s at most, where it rested for nine times as long as its last round took, up
   to 5.6 s in which no row changed: 3,730 and 3,820 → 3,210 and 2,820 a second (2026-11-28, in turn).
+- Cost two fifths with a connection for each: reading was paused and resumed for each connection, two calls for which
+  the thread gives up the interpreter; asyncio's own question does without them: 0.21 → 0.30 × (2026-11-29, in turn).
 - Did not help: turns of 2, 1 or 0.5 ms in the interpreter instead of 5 (3,980 → 3,500, 2,900 and 3,300 without a board
   that follows); no search for garbage (no difference).
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -18,6 +19,12 @@ class Text:
     count: int | None = None
     command: str = ""
     """The command line that does what the sentence asks for: a terminal shows it; the window has buttons instead."""
+
+    @classmethod
+    def read(cls, written: Mapping[str, Any]) -> "Text":
+        """Return a text of what `asdict` makes of one."""
+        values = {name: cls.read(one) if isinstance(one, dict) else one for name, one in written["values"].items()}
+        return cls(**{**written, "values": values})
 
     def filled(self, **values: object) -> "Text":
         """Return the same sentence with these values."""

@@ -25,7 +25,6 @@ from app.load_process.messages import (
     read_error,
     read_line,
     read_summary,
-    read_text,
     written_request,
 )
 from app.net.cancellation import Cancellation
@@ -205,7 +204,7 @@ class LoadProcess:
                 child.send(Kind.LOAD, request)
             elif kind is Kind.PROGRESS:
                 shipments, fraction, note = value
-                report(shipments, fraction, None if note is None else read_text(note))
+                report(shipments, fraction, None if note is None else Text.read(note))
             elif kind is Kind.FAILED:
                 raise read_error(value)
             elif kind is Kind.BUG:

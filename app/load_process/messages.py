@@ -27,7 +27,7 @@ class Kind(StrEnum):
     """What a line is."""
 
     LOAD = "load"  # to the process: day, endpoint and credentials
-    CANCEL = "cancel"  # to the process: the load that it was told last
+    CANCEL = "cancel"  # to the process: end the load that runs
     HELLO = "hello"  # its first line: version and schemas
     ALIVE = "alive"  # every few seconds
     LOG = "log"  # logger, level and message
@@ -72,13 +72,6 @@ def read_request(value: list[Any]) -> tuple[Day, Endpoint, CarrierCredentials]:
     return Day(carrier, date.fromisoformat(on)), Endpoint(**endpoint), CarrierCredentials(token, user)
 
 
-def read_text(value: Mapping[str, Any]) -> Text:
-    """Return a text of `asdict`; its values are texts, numbers and strings."""
-    values = {name: read_text(one) if isinstance(one, dict) else one for name, one in value["values"].items()}
-    kind = Text  # another name than that of texts to translate
-    return kind(**{**value, "values": values})
-
-
 def read_summary(value: Mapping[str, Any], day: Day) -> LoadSummary:
     """Return the `asdict` of a summary of a day as it was."""
     drop = value["drop"]
@@ -101,6 +94,6 @@ def read_error(value: list[Any]) -> AppError:
     """Return the error that `written_error` was given."""
     kind, text, more = value
     error: AppError = AppError.__new__(getattr(errors, kind))  # their own arguments differ
-    AppError.__init__(error, read_text(text))
+    AppError.__init__(error, Text.read(text))
     vars(error).update(more)
     return error

@@ -1,4 +1,4 @@
-"""What the load process does: it loads the days that it is told by its input, until that ends."""
+"""What runs in the load process: it loads each day that a line of its input names, until the input ends."""
 
 import gc
 import io
@@ -119,7 +119,7 @@ class LoadServer:
             with self._saying:
                 while left:
                     left = left[self._output.write(left) :]
-        except OSError:  # nobody is left to load for
+        except OSError:  # the program that asked has ended
             os._exit(0)
 
     def _answer(self, thread: ThreadPoolExecutor, value: list[Any], cancellation: Cancellation) -> None:

@@ -93,11 +93,6 @@ def manifest_state(value: object) -> str | None:
     return None if read is None else plain_manifest_state(read)
 
 
-def visit_status(value: object) -> object:
-    """Read `estado_nuevo` or `estado_anterior` in any spelling."""
-    return plain_visit_status(value) if isinstance(value, str) else value
-
-
 def visit_status_or_nothing(value: object) -> str | None:
     """Read `estado_anterior` in any spelling; an unreadable one counts as absent."""
     read = text_or_nothing(value)

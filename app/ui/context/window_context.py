@@ -39,9 +39,9 @@ class WindowSignals(QObject):
     row_asked = Signal(object)
     """The `RowLink` of a row of any table and day to select; filters that hide it are cleared."""
     view_asked = Signal(object)
-    """A `View` of which to show all rows; all other filters are cleared."""
+    """Asks for all rows of a `View`; all other filters are cleared."""
     rows_asked = Signal(object, object)
-    """A `Table` of which to show the rows with the values of `ValueFilter`s; all other filters are cleared."""
+    """Asks for the rows of a `Table` that its `ValueFilter`s keep; all other filters are cleared."""
 
     def __init__(self, say: Say, parent: QObject) -> None:
         super().__init__(parent)

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 from coverage import Coverage
-from PySide6.QtCore import QObject, SignalInstance
+from PySide6.QtCore import QObject, Qt, SignalInstance
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from pytestqt.wait_signal import CheckParamsCb, SignalBlocker
 
@@ -129,8 +130,9 @@ class PatientBot(QtBot):
 
 
 @pytest.fixture
-def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
-    return PatientBot(request)
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[QtBot]:
+    yield PatientBot(request)
+    QTest.keyRelease(QWidget(), Qt.Key.Key_Control)  # Qt keeps the Ctrl of a key whose window closed for the next test
 
 
 @pytest.fixture

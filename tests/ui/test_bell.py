@@ -73,6 +73,16 @@ def test_lines_say_what_who_and_when_the_latest_first(alerts: Alerts, panel: Ale
     ]
 
 
+def test_the_first_alert_of_an_open_panel_gets_the_keyboard(alerts: Alerts, panel: AlertsPanel) -> None:
+    panel.open_under_bell()
+    assert panel.focusWidget() is panel.settings
+    alerts.add([failed(1)])
+    assert panel.focusWidget() is panel.list
+    panel.mark_read.setFocus()
+    alerts.add([failed(2, 3)])
+    assert panel.focusWidget() is panel.mark_read
+
+
 def test_a_number_that_is_wider_than_the_list_takes_more_lines(alerts: Alerts, panel: AlertsPanel) -> None:
     for hours, number in enumerate(("1234567890" * 16, "1234567890")):
         at = NOON + timedelta(hours=hours)

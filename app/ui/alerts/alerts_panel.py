@@ -127,8 +127,11 @@ class AlertsPanel(Popover):
     @Slot()
     def _follow(self) -> None:
         if self.isVisible():
+            was_empty = not self.list.count()
             self._fill()
             self._place()
+            if was_empty and self.focusWidget() is self.settings:  # where it is while there are none
+                self.list.setFocus()
 
     def _fill(self) -> None:
         row = self.list.currentRow()

@@ -67,7 +67,7 @@ def arguments(say: Say) -> Parser:
     def command(name: str, about: Text) -> Parser:
         return _add_command(commands, name, about, say)
 
-    _add_fetch(command("fetch", Text("Cli", "Load and save a carrier's day.")), say)
+    _add_fetch(command("fetch", Text("Cli", "Load and save a day of one carrier, or of several.")), say)
     _add_export(
         command("export", Text("Cli", "Write a table of the saved days, or a whole day, without asking a server.")), say
     )
@@ -115,7 +115,8 @@ def _add_json(parser: Parser, say: Say) -> None:
 
 
 def _add_fetch(parser: Parser, say: Say) -> None:
-    _add_carrier(parser, say, Text("Cli", "the carrier's code"), required=True)
+    about = Text("Cli", "a carrier's code; may be given several times, or all: the desk's carriers")
+    _add_carrier(parser, say, about, required=True, action="append")
     _add_date(parser, say)
     _add_json(parser, say)
 
@@ -357,9 +358,10 @@ def _add_day(parser: Parser, say: Say) -> None:
     )
 
 
-def _add_carrier(parser: Parser, say: Say, about: Text, *, required: bool) -> None:
+def _add_carrier(parser: Parser, say: Say, about: Text, *, required: bool, action: str = "store") -> None:
     parser.options.add_argument(
         "--carrier",
+        action=action,
         required=required,
         type=wanted(say, Text("Cli", "“{value}” is not a carrier code"), code_of),
         metavar=say(Text("Cli", "CODE")),

@@ -1,4 +1,4 @@
-"""`despacho fetch`: loads a carrier's day into the store."""
+"""`despacho fetch`: loads a day of one carrier or of several into the store."""
 
 import argparse
 import sys
@@ -7,12 +7,12 @@ from app.board.reading.reader import Reader
 from app.carrier.client import Progress
 from app.cli.terminal.context import Context, one_line
 from app.domain.days import Day, LoadSummary
-from app.domain.errors import NoManifestError
+from app.domain.errors import AppError, NoManifestError, SettingsError
 from app.domain.texts import Say, Text
 from app.logs.standard_error import print_error
 from app.net.cancellation import Cancellation
 from app.services.app_context import endpoint_of
-from app.services.loading.load_day import load_day
+from app.services.loading.load_day import carriers_of_desk, load_day
 from app.services.site_settings import SiteChoice
 from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
@@ -23,42 +23,77 @@ _COUNTS = Text(
 )
 
 
+_ALL = "all"
+"""In place of a code: the desk's carriers."""
+
+
 def fetch(context: Context, options: argparse.Namespace) -> int:
-    """Load a day, and print the result."""
-    endpoint, app_context = endpoint_of(context.settings()), context.app_context
+    """Load a day of each carrier, and print the results; return the worst exit code of them."""
+    app_context, summaries, worst = context.app_context, [], 0
+    with Writer(app_context.database) as writer:
+        rules = save_site_rules(writer, SiteChoice.read(app_context.settings_file))
+        date = options.date or rules.days.day_of(app_context.now())
+        writer.on_recovered(lambda recovery: context.print_message(recovery.text))
+        with Reader.opened(app_context.database) as reader:
+            carriers, known = _codes(context, options.carrier, reader), reader.carriers()
+        for carrier in carriers:
+            context.suggest_carrier(carrier, known)
+            about = f"{carrier}: " if len(carriers) > 1 else ""
+            try:
+                summary = _load(Day(carrier, date), context, writer, about)
+            except AppError as error:
+                worst = max(worst, context.report_failure(error, about))
+                continue
+            if summary.drop is not None:
+                context.print_message(summary.drop.text, about)
+            summaries.append(_as_object(summary, context.say))
+            if not options.json:
+                _print(summary, context)
+    if options.json:
+        is_one = options.carrier == carriers and len(carriers) == 1
+        for printed in summaries if is_one else [summaries]:
+            context.print_json(printed)
+    return worst
+
+
+def _codes(context: Context, given: list[str], reader: Reader) -> list[str]:
+    """Return the codes to load, each once.
+
+    Raises:
+        SettingsError: the desk's carriers are asked for, and it has none.
+    """
+    codes = dict.fromkeys(given)
+    if _ALL not in codes:
+        return list(codes)
+    desk = carriers_of_desk(context.settings(), reader, context.app_context.now())
+    if not desk:
+        text = Text("Error", "This desk has no carriers yet. Name them: despacho settings set carriers CODE,CODE")
+        raise SettingsError(text)
+    return list(dict.fromkeys([*desk, *(code for code in codes if code != _ALL)]))
+
+
+def _load(day: Day, context: Context, writer: Writer, about: str) -> LoadSummary:
+    """Load a day with a line of progress; say what an answer without manifests means. Raises as `load_day`."""
     show = _ProgressLine(context.say)
     try:
-        with Writer(app_context.database) as writer:
-            rules = save_site_rules(writer, SiteChoice.read(app_context.settings_file))
-            day = Day(options.carrier, options.date or rules.days.day_of(app_context.now()))
-            writer.on_recovered(lambda recovery: context.print_message(recovery.text))
-            with Reader.opened(app_context.database) as reader:
-                context.suggest_carrier(day.carrier, reader.carriers())
-            summary = load_day(
-                day,
-                endpoint=endpoint,
-                credentials=app_context.credentials.carrier_credentials,
-                writer=writer,
-                now=app_context.now,
-                progress=show,
-                cancellation=Cancellation(),
-            )
+        return load_day(
+            day,
+            endpoint=endpoint_of(context.settings()),
+            credentials=context.app_context.credentials.carrier_credentials,
+            writer=writer,
+            now=context.app_context.now,
+            progress=show,
+            cancellation=Cancellation(),
+        )
     except NoManifestError:
         show.end()
-        _tell_nothing(day, context)
+        _tell_nothing(day, context, about)
         raise
     finally:
         show.end()
-    if summary.drop is not None:
-        context.print_message(summary.drop.text)
-    if options.json:
-        context.print_json(_as_object(summary, context.say))
-    else:
-        _print(summary, context)
-    return 0
 
 
-def _tell_nothing(day: Day, context: Context) -> None:
+def _tell_nothing(day: Day, context: Context, about: str) -> None:
     """Say what happens to the day's rows, if it has any, after an answer without manifests."""
     with Reader.opened(context.app_context.database) as reader:
         state = reader.day_state(day)
@@ -68,14 +103,14 @@ def _tell_nothing(day: Day, context: Context) -> None:
             "The carrier lists nothing for this day; its %Ln shipment(s) stay(s) as before.",
             count=state.shipments,
         )
-        context.print_message(text)
+        context.print_message(text, about)
     elif state is not None and state.gone:
         text = Text(
             "Cli",
             "The carrier lists nothing for this day any more: its %Ln shipment(s) is/are marked as gone.",
             count=state.gone,
         )
-        context.print_message(text)
+        context.print_message(text, about)
 
 
 def _as_object(summary: LoadSummary, say: Say) -> dict[str, object]:

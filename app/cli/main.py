@@ -17,18 +17,7 @@ from app.cli.terminal.interruption import requests_as_ctrl_c
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault, Vault, take_environment
 from app.domain.access.credentials import SecretName
-from app.domain.errors import (
-    AppError,
-    CarrierError,
-    CredentialsError,
-    LoadCancelledError,
-    NoManifestError,
-    OutputError,
-    PortTakenError,
-    RelayError,
-    SettingsError,
-    StoreError,
-)
+from app.domain.errors import AppError, SettingsError
 from app.domain.settings import LANGUAGES, Settings
 from app.domain.texts import Text, in_terminal
 from app.files.folder_risks import folder_risk
@@ -47,16 +36,6 @@ Command = Callable[[Context, argparse.Namespace], int]
 
 _WINDOW = (None, "demo")
 """The commands that open the window: that without a name, and the demo."""
-_CODES: tuple[tuple[type[AppError], int], ...] = (
-    (SettingsError, 2),
-    (NoManifestError, 3),
-    (CredentialsError, 4),
-    (CarrierError, 5),
-    (RelayError, 5),
-    (StoreError, 6),
-    (PortTakenError, 7),
-    (LoadCancelledError, 130),
-)
 _VOICES = {None: Voice.DESK, "receive": Voice.RECEIVER, "fetch": Voice.FETCH}
 """The commands with a log file. The demo's log is in the demo's own folder."""
 _WRITERS = ("receive", "fetch", "follow-up", "rebuild", "settings", "sync")
@@ -167,9 +146,7 @@ def _run(context: Context, options: argparse.Namespace) -> int:
             check_data_folder(context.app_context.folder)
         return command_of(options.command)(context, options)
     except AppError as error:
-        context.log.report(error)
-        context.print_message(error.user_message)
-        return exit_code(error)
+        return context.report_failure(error)
     except KeyboardInterrupt:
         context.print_message(Text("Cli", "Stopped."))
         return 130
@@ -177,13 +154,6 @@ def _run(context: Context, options: argparse.Namespace) -> int:
         show_error(error, context.log.redact)
         context.report_bug(error)
         return 1
-
-
-def exit_code(error: AppError) -> int:
-    """Return the documented exit code of a failure."""
-    if isinstance(error, OutputError):
-        return 2 if error.wrong_path else 6
-    return next(code for kind, code in _CODES if isinstance(error, kind))
 
 
 def _catalog(app_context: AppContext) -> Catalog:

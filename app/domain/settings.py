@@ -111,6 +111,11 @@ def _clock(value: str) -> str:
     return f"{datetime.strptime(value, '%H:%M'):%H:%M}" if value else ""  # noqa: DTZ007 - a time of day
 
 
+def _codes(value: str) -> str:
+    """Accept carriers' codes, each in the one form in which it is compared."""
+    return ",".join(dict.fromkeys(filter(None, map(plain_identifier, value.split(",")))))
+
+
 def _day_end(value: str) -> str:
     clock = _clock(value) or "00:00"
     if clock > "12:00":
@@ -238,6 +243,7 @@ class Settings:
     language: str = _setting("", _LANGUAGE)  # the system's
     theme: str = _setting("", _THEME)  # the system's
     carrier: str = _setting("", _checked(plain_identifier, _WORDS.wanted))  # the last one used
+    carriers: str = _setting("", _checked(_codes, _WORDS.wanted))  # the desk's codes; those used in the last 30 days
     receiver_host: str = _setting("127.0.0.1", _HOST)
     receiver_port: int = _setting(8750, _whole(1, 65535))
     receiver_path: str = _setting("/visitas", _PATH)

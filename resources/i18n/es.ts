@@ -756,16 +756,8 @@
         <translation>la carpeta de datos (o DESPACHO_DATA_DIR; si no, la propia del sistema)</translation>
     </message>
     <message>
-        <source>Load and save a carrier&apos;s day.</source>
-        <translation>Cargar y guardar el día de una transportadora.</translation>
-    </message>
-    <message>
         <source>Write a table of the saved days, or a whole day, without asking a server.</source>
         <translation>Escribir una tabla de los días guardados, o un día entero, sin consultar ningún servidor.</translation>
-    </message>
-    <message>
-        <source>the carrier&apos;s code</source>
-        <translation>el código de la transportadora</translation>
     </message>
     <message>
         <source>TABLE</source>
@@ -940,6 +932,10 @@
         <translation>la carpeta de datos con los ajustes que se usan; los datos de la demostración van aparte y se borran al terminar</translation>
     </message>
     <message>
+        <source>Load and save a day of one carrier, or of several.</source>
+        <translation>Cargar y guardar el día de una transportadora o de varias.</translation>
+    </message>
+    <message>
         <source>Save the follow-up of a shipment, as the window does.</source>
         <translation>Guardar el seguimiento de un envío, como en la ventana.</translation>
     </message>
@@ -950,6 +946,10 @@
     <message>
         <source>Rebuild all rows from the saved data; nothing is lost if it is interrupted.</source>
         <translation>Reconstruir todas las filas con los datos guardados; si se interrumpe, no se pierde nada.</translation>
+    </message>
+    <message>
+        <source>a carrier&apos;s code; may be given several times, or all: the desk&apos;s carriers</source>
+        <translation>el código de una transportadora; puede darse varias veces, o all: las transportadoras de este puesto</translation>
     </message>
     <message>
         <source>default: by the file&apos;s extension, else csv; a day is always xlsx</source>
@@ -3338,6 +3338,10 @@
     <message>
         <source>{sentence} The carrier says: “{reason}”.</source>
         <translation>{sentence} La transportadora dice: «{reason}».</translation>
+    </message>
+    <message>
+        <source>This desk has no carriers yet. Name them: despacho settings set carriers CODE,CODE</source>
+        <translation>Este puesto aún no tiene transportadoras. Indíquelas: despacho settings set carriers CÓDIGO,CÓDIGO</translation>
     </message>
     <message>
         <source>Several desks need the extra “relay” of Despacho, which is not installed.</source>

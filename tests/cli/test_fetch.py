@@ -1,4 +1,5 @@
 import json
+from collections.abc import Awaitable
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
@@ -7,7 +8,7 @@ import pytest
 from app.demo.carrier_server import CarrierServer
 from app.demo.world.options import DayOptions
 from app.domain.access.credentials import CarrierCredentials
-from tests.carrier.scripted_carrier import ScriptedCarrier, says
+from tests.carrier.scripted_carrier import Conversation, ScriptedCarrier, says
 from tests.cli.process import TOKEN, USER, Despacho
 from tests.cli.wire import BARE, DATE, OPERATOR, SELLER, body, good_day, manifest
 
@@ -147,3 +148,41 @@ def test_messages_are_in_spanish_too(despacho: Despacho) -> None:
     assert "no trae el campo numero" in good.said
     assert (refused.code, refused.out) == (4, b"")
     assert "La transportadora" in refused.said
+
+
+def test_each_of_several_carriers_loads_and_fails_alone(despacho: Despacho) -> None:
+    def as_asked(conversation: Conversation) -> Awaitable[None]:
+        answer = says(404) if "codigoCarrier=NONE" in conversation.line else says(200, good_day())
+        return (says(403) if "codigoCarrier=SHUT" in conversation.line else answer)(conversation)
+
+    several = (
+        "fetch",
+        "--date",
+        DATE,
+        *(part for code in ("NONE", "ACME", "SHUT", "ACME") for part in ("--carrier", code)),
+    )
+    with ScriptedCarrier(as_asked) as carrier:
+        asking = despacho.asking(carrier.url)
+        printed = asking.run(*several)
+        ended = asking.run(*several, "--json")
+        (alone,) = asking.run("fetch", "--date", DATE, "--carrier", "ACME", "--carrier", "ACME", "--json").json
+        failed = asking.run("fetch", "--date", DATE, "--carrier", "NONE", "--carrier", "SHUT", "--json")
+    assert (ended.code, failed.code, failed.json) == (4, 4, [])
+    assert printed.text == f"ACME {DATE}: manifests 2, shipments 3, new 3, changed 0, gone 0\n"
+    assert [one["carrier"] for one in ended.json] == [alone["carrier"]] == ["ACME"]
+    assert [line.partition(": ")[0] for line in ended.said.splitlines()] == ["NONE", "SHUT"]
+
+
+def test_all_are_those_of_the_setting_else_those_in_use(despacho: Despacho) -> None:
+    with ScriptedCarrier(says(200, good_day())) as carrier:
+        asking = despacho.asking(carrier.url)
+        none = asking.run("fetch", "--carrier", "all", "--date", DATE)
+        for code in ("FIRST", "ACME"):
+            asking.run("fetch", "--carrier", code, "--date", DATE)
+        in_use = asking.run("fetch", "--carrier", "all", "--date", DATE, "--json")
+        asking.run("settings", "set", "carriers", " ACME, 77.0 ,,ACME")
+        set_ones = asking.run("fetch", "--carrier", "all", "--carrier", "LAST", "--date", DATE, "--json")
+    assert (none.code, none.out) == (2, b"")
+    assert "despacho settings set carriers" in none.said
+    assert {one["carrier"] for one in in_use.json} == {"FIRST", "ACME"}
+    assert [one["carrier"] for one in set_ones.json] == ["ACME", "77", "LAST"]

@@ -10,7 +10,18 @@ from typing import BinaryIO
 import simplejson
 
 from app.domain.days import known_spelling
-from app.domain.errors import OutputError
+from app.domain.errors import (
+    AppError,
+    CarrierError,
+    CredentialsError,
+    LoadCancelledError,
+    NoManifestError,
+    OutputError,
+    PortTakenError,
+    RelayError,
+    SettingsError,
+    StoreError,
+)
 from app.domain.settings import Settings
 from app.domain.texts import Say, Text
 from app.export.output import standard_output
@@ -19,6 +30,16 @@ from app.logs.standard_error import print_error
 from app.services.app_context import AppContext
 from app.services.site_settings import today_at
 
+_CODES: tuple[tuple[type[AppError], int], ...] = (
+    (SettingsError, 2),
+    (NoManifestError, 3),
+    (CredentialsError, 4),
+    (CarrierError, 5),
+    (RelayError, 5),
+    (StoreError, 6),
+    (PortTakenError, 7),
+    (LoadCancelledError, 130),
+)
 _UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
@@ -46,9 +67,15 @@ class Context:
         if report is not None:
             self.print_message(Text("Cli", "A report of the error is in {path}.").filled(path=report))
 
-    def print_message(self, text: Text) -> None:
-        """Print a message to the user on standard error; nothing if that is closed or full."""
-        print_error(plain(self.say(text)))
+    def report_failure(self, error: AppError, about: str = "") -> int:
+        """Log and print a failure, as `print_message` does; return its documented exit code."""
+        self.log.report(error)
+        self.print_message(error.user_message, about)
+        return _exit_code(error)
+
+    def print_message(self, text: Text, about: str = "") -> None:
+        """Print a message to the user, behind what it is about, on standard error; nothing if that is closed or full."""
+        print_error(plain(about + self.say(text)))
 
     def suggest_carrier(self, carrier: str, carriers: Sequence[str]) -> None:
         """Suggest the known carrier whose code differs only in case or blanks, if there is one."""
@@ -97,3 +124,10 @@ def result_stream() -> BinaryIO:
             Text("Error", "Standard output is closed, so that the result cannot be written."), wrong_path=True
         )
     return sys.stdout.buffer
+
+
+def _exit_code(error: AppError) -> int:
+    """Return the documented exit code of a failure."""
+    if isinstance(error, OutputError):
+        return 2 if error.wrong_path else 6
+    return next(code for kind, code in _CODES if isinstance(error, kind))

@@ -13,6 +13,7 @@ from app.domain.reception.gaps import Gap
 from app.facts.file.database import utc_text
 from app.net.cancellation import Cancellation
 from app.services.app_context import AppContext
+from app.services.loading.load_day import carriers_of_desk
 from app.services.site_settings import site_of, today_at
 from app.threads import OnceReporter, SupervisedThread
 
@@ -21,7 +22,7 @@ _LONGEST_PAUSE = 1800.0
 _MOST_DOUBLINGS = 16  # of a pause; by then it is the longest
 _CHECK_EVERY = 20.0  # seconds between two checks of the settings and the clock
 _FARTHEST_DAYS = 7
-"""A gap loads also days never loaded before, for so many days back; a carrier is in use for so long after a load."""
+"""A gap loads also days never loaded before, for so many days back."""
 
 
 class LoadGate:
@@ -135,7 +136,7 @@ class AutoReloader:
         today, long = today_at(self._place), timedelta(days=_FARTHEST_DAYS)
         dates = [today - timedelta(days=back) for back in range(max(min(today - since, long).days, 0) + 1)]
         with Reader.opened(self._place.database) as reader:
-            carriers = dict.fromkeys(filter(None, (settings.carrier, *reader.carriers_since(now - long))))
+            carriers = carriers_of_desk(settings, reader, now)
             days = [Day(carrier, one) for one in dates for carrier in carriers]
             days += [one for one in reader.loaded_days(since, today) if one.carrier in carriers]
             days += reader.lost_days()

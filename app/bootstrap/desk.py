@@ -30,7 +30,7 @@ from app.logs.crash_reports import unhandled_errors
 from app.logs.process_log import ProcessLog
 from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.worker_pool import QueryThread, WorkerPool, raise_here
-from app.services.app_context import AppContext, user_name
+from app.services.app_context import AppContext, own_name, user_name
 from app.services.handover_exchange import Exchange
 from app.services.loading.auto_reload import AutoReloader, LoadGate
 from app.services.maintenance.maintenance_thread import MaintenanceEvents, MaintenanceThread
@@ -91,7 +91,8 @@ class Desk(QObject):
         self._is_building = self._is_stopped = False
         self._probes = ConnectionTests(place, log.redact.learn)
         self.exit_code, self._readers = 0, ExitStack()
-        self._rows = self._readers.enter_context(Reader.opened(place.database))
+        name = partial(own_name, place)
+        self._rows = self._readers.enter_context(Reader.opened(place.database, name))
         self._workers = WorkerPool(parent=self)
         self._notifier = ChangeNotifier(self)
         self._gate = LoadGate()
@@ -107,7 +108,7 @@ class Desk(QObject):
             on_failed=on_bug,
         )
         writer.on_applied(self._tell_changed)
-        self._follow_ups = FollowUps(writer, self._tell_followed_up, user_name())
+        self._follow_ups = FollowUps(writer, self._tell_followed_up, name)
         self._sharing = Sharing(place, writer, feed.report_listening, feed.report_day, on_bug)
         self._reloader = AutoReloader(
             place, loads.load, self._gate, self._reloaded.emit, on_bug, is_turn=self._sharing.is_turn_of_load
@@ -128,7 +129,7 @@ class Desk(QObject):
         app.commitDataRequest.connect(self._keep_state)
         self._versions = VersionWatch(place.settings_file.read, self._version_found.emit, on_bug)
         self._others = ExternalChangeMonitor(writer, self._follow_others, on_bug, self)
-        self._query_thread: QueryThread[Rows] = QueryThread(partial(Reader.opened, place.database), self)
+        self._query_thread: QueryThread[Rows] = QueryThread(partial(Reader.opened, place.database, name), self)
         self._translations = Translations(self)
         self._ports = PortBuilder(
             context=place,

@@ -157,7 +157,7 @@ class PortBuilder:
 
         return WindowPorts(
             details=DetailPorts(receiver.apply_again, self.follow_ups.mark_seen),
-            follow_ups=FollowUpPorts(self.follow_ups.save, self.follow_ups.undo_edit, others),
+            follow_ups=FollowUpPorts(self.follow_ups.save, self.follow_ups.undo_edit, self.follow_ups.user, others),
             notices=self._notices(),
             shift=ShiftPorts(self.exchange, self._new_load, write_file, known_carriers),
             export=ExportPorts(partial(export_shown, self.context, say=say), list_separator),

@@ -186,9 +186,16 @@ def _add_follow_up(parser: Parser, say: Say) -> None:
     parser.options.add_argument(
         "--acknowledge", action="store_true", help=say(Text("Cli", "the failure is acknowledged"))
     )
+    name = Text("Cli", "“{value}” is not a name of one line and at most 200 characters")
+    parser.options.add_argument(
+        "--assign",
+        type=wanted(say, name, lambda value: name_of(value) if value.strip() else ""),
+        metavar=say(Text("Cli", "NAME")),
+        help=say(Text("Cli", "whose case it is; empty: nobody's")),
+    )
     parser.options.add_argument(
         "--by",
-        type=wanted(say, Text("Cli", "“{value}” is not a name of one line and at most 200 characters"), name_of),
+        type=wanted(say, name, name_of),
         metavar=say(Text("Cli", "NAME")),
         help=say(Text("Cli", "who saves it (default: the system's user)")),
     )

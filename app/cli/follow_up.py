@@ -24,7 +24,7 @@ def follow_up(context: Context, options: argparse.Namespace) -> int:
     edit, app_context, asked_at = _edit_of(options), context.app_context, context.app_context.now()
     if edit == FollowUpEdit():
         raise SettingsError(
-            Text("Error", "Say what to save: --reason, --next-step, --note, --called or --acknowledge.")
+            Text("Error", "Say what to save: --reason, --next-step, --note, --called, --acknowledge or --assign.")
         )
     with opened_store(app_context.database, app_context.settings_file) as reader:
         if options.reason is not None:
@@ -48,7 +48,7 @@ def follow_up(context: Context, options: argparse.Namespace) -> int:
             raise SettingsError(text.filled(**words))
     with Writer(app_context.database) as writer:
         writer.on_recovered(lambda recovery: context.print_message(recovery.text))
-        follow_ups = FollowUps(writer, lambda _kept: None, options.by or user_name())
+        follow_ups = FollowUps(writer, lambda _kept: None, lambda: options.by or user_name())
         follow_ups.save([Subject(Table.SHIPMENTS, (failed or ids)[0])], edit, asked_at)
     noted = Text("Cli", "Saved for shipment {number} of {carrier} on {date}.")
     context.print_result(context.say(noted.filled(**words, carrier=one_line(carriers[0]))))
@@ -62,6 +62,7 @@ def _edit_of(options: argparse.Namespace) -> FollowUpEdit:
         is_called=options.called or AS_IS,
         next_step=AS_IS if options.next_step is None else NextStep(options.next_step),
         is_acknowledged=options.acknowledge or AS_IS,
+        assigned_to=AS_IS if options.assign is None else options.assign,
     )
 
 

@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+from functools import partial
 
 from app.cli.terminal.context import Context
 from app.domain.errors import RelayError, SettingsError
@@ -9,6 +10,7 @@ from app.domain.relay.relay_status import RelayStatus
 from app.domain.texts import Text
 from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
+from app.services.app_context import own_name
 from app.services.relaying.sharing import NOT_INSTALLED
 from app.services.site_settings import SiteChoice
 from app.store.sharing import SharedFactStore
@@ -32,7 +34,9 @@ def sync(context: Context, options: argparse.Namespace) -> int:
         facts = SharedFactStore(writer, place.desk)
         if options.again:
             facts.forget_published()
-        session = relay_session.RelaySession(facts, lambda _status: None, app_context.now)
+        session = relay_session.RelaySession(
+            facts, lambda _status: None, app_context.now, partial(own_name, app_context)
+        )
 
         async def share() -> RelayStatus:
             try:

@@ -65,7 +65,7 @@ class FollowUp:
     """The follow-up of one shipment of a day, or of a visit without a shipment. Times are UTC.
 
     `reason` is the key of a `FailureReason` or of a reason of the site, which may have removed it since.
-    `remind_at` is when to call again.
+    `remind_at` is when to call again. `assigned_to` is whose case it is; empty: nobody's.
     """
 
     reason: str | None = None
@@ -75,6 +75,7 @@ class FollowUp:
     acknowledged_at: datetime | None = None
     acknowledged_by: str = ""
     remind_at: datetime | None = None
+    assigned_to: str = ""
 
 
 @dataclass(frozen=True)
@@ -117,6 +118,7 @@ class FollowUpEdit:
     next_step: NextStep | Unchanged | None = AS_IS
     is_acknowledged: bool | Unchanged = AS_IS
     remind_at: datetime | Unchanged | None = AS_IS
+    assigned_to: str | Unchanged = AS_IS
 
     def then(self, later: "FollowUpEdit") -> "FollowUpEdit":
         """Return one edit with the effect of this edit followed by a later one."""

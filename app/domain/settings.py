@@ -264,6 +264,7 @@ class Settings:
     relay_ca_file: str = _setting("", _FILE)  # certificate of the relay's own authority; none: the system knows it
     site: str = _setting("site", _SITE)  # whose desks share their facts with each other
     desk: str = _setting("", _DESK)  # how the others see this desk; the host's name
+    dispatcher: str = _setting("", _DESK)  # who works here: signs follow-ups, and has cases; the system's user
     version_url: str = _setting("", _VERSION)  # where an administrator names the newest version; none: nowhere
     carrier_lag_minutes: int = _setting(15, _whole(0, 1440))  # how long the carrier may still differ from a visit
 

@@ -28,6 +28,7 @@ from app.board.follow_up_sql import (
 )
 from app.domain.contract.json_text.storable_text import storable
 from app.domain.follow_ups import AS_IS, LONGEST_NOTE, FollowUpEdit
+from app.domain.relay.shared_fact import LONGEST_NAME
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.facts.changed_rows import ChangedRows
@@ -56,11 +57,12 @@ _STATE_AFTER = """
     CASE WHEN :sets_acknowledged THEN :acknowledged_at ELSE f.acknowledged_at END,
     CASE WHEN :sets_acknowledged THEN :acknowledged_by ELSE coalesce(f.acknowledged_by, '') END,
     CASE WHEN NOT :sets_acknowledged THEN f.failures WHEN :acknowledged_at IS NOT NULL THEN {failures} END,
-    CASE WHEN :sets_remind THEN :remind_at WHEN :acknowledged_at IS NULL THEN f.remind_at END
+    CASE WHEN :sets_remind THEN :remind_at WHEN :acknowledged_at IS NULL THEN f.remind_at END,
+    CASE WHEN :sets_assigned THEN :assigned_to ELSE coalesce(f.assigned_to, '') END
 """
 _SAVED = (
     "edit, saved_at, saved_by, decides_at, sets, failure, note, called_at, next_step, acknowledged_at, acknowledged_by,"
-    " failures, remind_at"
+    " failures, remind_at, assigned_to"
 )
 _SETS = {
     "failure": "sets_failure",
@@ -69,6 +71,7 @@ _SETS = {
     "next_step": "sets_next_step",
     "acknowledged_at": "sets_acknowledged",
     "remind_at": "sets_remind",
+    "assigned_to": "sets_assigned",
 }
 """What an edit may set, and the parameter that says whether it does."""
 _FAILURES_OF_SHIPMENT = """
@@ -230,6 +233,8 @@ def save_edit(db: sqlite3.Connection, subjects: Sequence[Subject], edit: FollowU
         "acknowledged_by": storable(by) if edit.is_acknowledged is True else "",
         "sets_remind": edit.remind_at is not AS_IS,
         "remind_at": utc_text(edit.remind_at) if isinstance(edit.remind_at, datetime) else None,
+        "sets_assigned": edit.assigned_to is not AS_IS,
+        "assigned_to": "" if edit.assigned_to is AS_IS else storable(edit.assigned_to.strip()[:LONGEST_NAME]),
     }
     also_ends = edit.is_acknowledged is True
     values["sets"] = " ".join(name for name, key in _SETS.items() if values[key] or (also_ends and name == "remind_at"))

@@ -29,6 +29,7 @@ _IS_OTHER = "SELECT 1 FROM follow_up WHERE id = ? AND origin IS NULL AND (saved_
 
 
 _PAST = ("called_at", "acknowledged_at")
+_NAMES = ("acknowledged_by", "assigned_to")
 _MOST_FIELDS, _LONGEST_STATE = 100, 64 * 1024  # characters in all
 _MOST_OF_CASE = 300
 """Follow-ups of one desk about one case: each of them is compared with the others."""
@@ -98,7 +99,7 @@ def _checked(entry: SavedFollowUp, fact: SharedFact) -> SavedFollowUp:
     if any(len(one) > LONGEST_NAME for one in names):
         raise ValueError(fact.identity)
     state = {
-        name: fact.possible(str(value)) if name in _PAST else one_line(str(value)) if name.endswith("_by") else value
+        name: fact.possible(str(value)) if name in _PAST else one_line(str(value)) if name in _NAMES else value
         for name, value in entry.state.items()
     }
     return replace(

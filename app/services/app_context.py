@@ -129,6 +129,11 @@ def _language_of_mac() -> str:
         return ""
 
 
+def own_name(context: AppContext) -> str:
+    """Return the name of who works with a data folder's window. Raises as `SettingsFile.read`."""
+    return context.settings_file.read().dispatcher or user_name()
+
+
 def user_name() -> str:
     """Return the name of the system's user; empty where it is unknown."""
     try:

@@ -43,12 +43,12 @@ class FollowUps:
     Args:
         writer: of the store.
         on_changed: called with the changed rows, in the caller's thread.
-        user: the user's name.
+        user: returns the user's name.
     """
 
     writer: Writer
     on_changed: Callable[[ChangedRows], None]
-    user: str
+    user: Callable[[], str]
 
     def save(self, subjects: Sequence[Subject], edit: FollowUpEdit, at: datetime) -> int:
         """Apply an edit to the follow-ups of these rows, and return its number for `undo_edit`; 0: nothing changed.
@@ -63,7 +63,7 @@ class FollowUps:
         """
 
         def work(db: sqlite3.Connection) -> tuple[int, ChangedRows]:
-            number = save_edit(db, subjects, edit, at, self.user)
+            number = save_edit(db, subjects, edit, at, self.user())
             return number, rows_of_edit(db, number)
 
         number, changed = self.writer.write(work, with_board=True)
@@ -79,7 +79,7 @@ class FollowUps:
         Raises:
             StoreError: nothing was changed.
         """
-        undo = partial(undo_edit, edit=edit, at=datetime.now(UTC), by=self.user)
+        undo = partial(undo_edit, edit=edit, at=datetime.now(UTC), by=self.user())
         removed, changed = self.writer.write(undo, with_board=True)
         self.on_changed(changed)
         return removed

@@ -996,6 +996,10 @@
         <translation>la entrega fallida queda marcada como atendida</translation>
     </message>
     <message>
+        <source>whose case it is; empty: nobody&apos;s</source>
+        <translation>a cargo de quién está; vacío: de nadie</translation>
+    </message>
+    <message>
         <source>who saves it (default: the system&apos;s user)</source>
         <translation>quién lo guarda (si no, el usuario del sistema)</translation>
     </message>
@@ -1522,6 +1526,10 @@
     <message>
         <source>Volumetric weight</source>
         <translation>Peso volumétrico</translation>
+    </message>
+    <message>
+        <source>Assigned to</source>
+        <translation>A cargo</translation>
     </message>
     <message>
         <source>Status</source>
@@ -2940,10 +2948,6 @@
         <translation>Un xlsx no se puede mostrar en una terminal. Indique un archivo: --output ARCHIVO</translation>
     </message>
     <message>
-        <source>Say what to save: --reason, --next-step, --note, --called or --acknowledge.</source>
-        <translation>Indique qué guardar: --reason, --next-step, --note, --called o --acknowledge.</translation>
-    </message>
-    <message>
         <source>Several carriers list {number} on {date}: {carriers}. Name one: --carrier CODE</source>
         <translation>Varias transportadoras listan {number} el {date}: {carriers}. Indique una: --carrier CÓDIGO</translation>
     </message>
@@ -3342,6 +3346,10 @@
     <message>
         <source>This desk has no carriers yet. Name them: despacho settings set carriers CODE,CODE</source>
         <translation>Este puesto aún no tiene transportadoras. Indíquelas: despacho settings set carriers CÓDIGO,CÓDIGO</translation>
+    </message>
+    <message>
+        <source>Say what to save: --reason, --next-step, --note, --called, --acknowledge or --assign.</source>
+        <translation>Indique qué guardar: --reason, --next-step, --note, --called, --acknowledge o --assign.</translation>
     </message>
     <message>
         <source>Several desks need the extra “relay” of Despacho, which is not installed.</source>
@@ -3924,6 +3932,14 @@
         <translation>Próximo paso</translation>
     </message>
     <message>
+        <source>Assigned to</source>
+        <translation>A cargo</translation>
+    </message>
+    <message>
+        <source>Unassigned</source>
+        <translation>Sin asignar</translation>
+    </message>
+    <message>
         <source>Note</source>
         <translation>Nota</translation>
     </message>
@@ -4024,6 +4040,18 @@
             <numerusform>Marcar %Ln visita como atendida</numerusform>
             <numerusform>Marcar %Ln visitas como atendidas</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>assigned to {who}</source>
+        <translation>a cargo de {who}</translation>
+    </message>
+    <message>
+        <source>assigned to nobody</source>
+        <translation>sin asignar</translation>
+    </message>
+    <message>
+        <source>You ({name})</source>
+        <translation>Usted ({name})</translation>
     </message>
     <message>
         <source>The summary is on the clipboard.</source>
@@ -4133,6 +4161,14 @@
     <message>
         <source>note taken away</source>
         <translation>nota quitada</translation>
+    </message>
+    <message>
+        <source>assigned to nobody</source>
+        <translation>sin asignar</translation>
+    </message>
+    <message>
+        <source>assigned to {who}</source>
+        <translation>a cargo de {who}</translation>
     </message>
     <message>
         <source>call again {time}</source>
@@ -7190,6 +7226,14 @@
         <translation>Agregar nota</translation>
     </message>
     <message>
+        <source>Assign to me</source>
+        <translation>Asignármelo</translation>
+    </message>
+    <message>
+        <source>Assign to nobody</source>
+        <translation>Dejar sin asignar</translation>
+    </message>
+    <message>
         <source>Copy summary</source>
         <translation>Copiar resumen</translation>
     </message>
@@ -7518,6 +7562,10 @@
         <translation>Fijado en este computador por {where}.</translation>
     </message>
     <message>
+        <source>the name of this computer&apos;s user</source>
+        <translation>el nombre del usuario de este computador</translation>
+    </message>
+    <message>
         <source>two letters; empty: as the time zone</source>
         <translation>dos letras; vacío: el de la zona horaria</translation>
     </message>
@@ -7548,6 +7596,10 @@
     <message>
         <source>Dark</source>
         <translation>Oscuro</translation>
+    </message>
+    <message>
+        <source>Your name</source>
+        <translation>Su nombre</translation>
     </message>
     <message>
         <source>Time zone of the site</source>
@@ -8771,6 +8823,10 @@
         <translation>Por atender</translation>
     </message>
     <message>
+        <source>My cases</source>
+        <translation>Mis casos</translation>
+    </message>
+    <message>
         <source>Of earlier days</source>
         <translation>De días anteriores</translation>
     </message>
@@ -8873,6 +8929,10 @@
     <message>
         <source>Failed, and not acknowledged yet.</source>
         <translation>Fallaron, y todavía nadie los ha atendido.</translation>
+    </message>
+    <message>
+        <source>Failed, not acknowledged yet, and assigned to you.</source>
+        <translation>Fallidos, aún sin atender y a cargo suyo.</translation>
     </message>
     <message>
         <source>Failed on an earlier day, and not acknowledged yet.</source>

@@ -296,8 +296,8 @@ def test_failures_are_listed_by_locality_and_time_with_what_the_desk_keeps_of_th
     store.writer.write(
         lambda db: db.execute(
             "INSERT INTO follow_up (edit, carrier, date, number, saved_at, saved_by, failure, note, next_step,"
-            " acknowledged_at, acknowledged_by, sets)"
-            " VALUES (1, ?, ?, 'c', ?, 'ana', 'absent', 'no bell', 'retry', ?, 'ana', 'acknowledged_at')",
+            " acknowledged_at, acknowledged_by, assigned_to, sets)"
+            " VALUES (1, ?, ?, 'c', ?, 'ana', 'absent', 'no bell', 'retry', ?, 'ana', '', 'acknowledged_at')",
             (DAY.carrier, DAY.date.isoformat(), utc_text(at), utc_text(at)),
         )
     )

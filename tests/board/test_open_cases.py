@@ -20,7 +20,7 @@ FAILED = {"idEstadoEnvio": "4", "estadoEnvio": "Excepción"}
 
 @pytest.fixture
 def saving(store: Store) -> FollowUps:
-    return FollowUps(store.writer, lambda _changed: None, "eva")
+    return FollowUps(store.writer, lambda _changed: None, lambda: "eva")
 
 
 def cases(store: Store) -> ShiftCases:

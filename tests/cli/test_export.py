@@ -63,6 +63,7 @@ NAMES = [
     "totalPiezas",
     "diceContener",
     "fechaRegistroEnvio",
+    "a_cargo",
 ]
 """The documented columns of shipments, in order."""
 

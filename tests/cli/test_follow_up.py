@@ -15,7 +15,19 @@ from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import Despacho
 from tests.cli.wire import DATE, OPERATOR, body, manifest
 
-COLUMNS = ["fecha", "codigoCarrier", "numero", "motivo", "proximo_paso", "nota", "llamada", "atendido", "por", "en"]
+COLUMNS = [
+    "fecha",
+    "codigoCarrier",
+    "numero",
+    "motivo",
+    "proximo_paso",
+    "nota",
+    "llamada",
+    "atendido",
+    "por",
+    "en",
+    "a_cargo",
+]
 FAILED = {**OPERATOR, "numero": "0045", "idEstadoEnvio": "4", "estadoEnvio": "Excepción"}
 OPEN = {**OPERATOR, "numero": "0046", "idEstadoEnvio": "2", "estadoEnvio": "En Reparto"}
 OF_DAY = ("--date", DATE)
@@ -63,6 +75,15 @@ def test_a_saved_follow_up_is_exported(failed: Despacho) -> None:
     assert other.json == []
 
 
+def test_a_case_is_assigned_and_exported_with_its_shipment(failed: Despacho) -> None:
+    shipments = ("export", "shipments", *OF_DAY, "--carrier", "ACME", "--format", "json")
+    for name, assigned in (("Ana Díaz", "Ana Díaz"), (" ", None)):
+        assert failed.run("follow-up", "0045", *OF_DAY, "--assign", name).code == 0
+        entry, rows = failed.run(*EXPORT).json[-1], failed.run(*shipments).json
+        assert (entry["a_cargo"], [row["a_cargo"] for row in rows]) == (assigned, [assigned, None])
+    assert failed.run("follow-up", "0045", *OF_DAY, "--assign", "x" * 201).code == 2
+
+
 def test_an_empty_note_removes_the_note(failed: Despacho) -> None:
     for note in ("a", ""):
         assert failed.run("follow-up", "0045", *OF_DAY, "--note", note).code == 0
@@ -72,7 +93,7 @@ def test_an_empty_note_removes_the_note(failed: Despacho) -> None:
 def test_a_reason_of_the_site_is_given_by_its_name_and_exported_by_its_key(failed: Despacho) -> None:
     site = USUAL_REASONS.changed_to([CallReason("perro", "Perro bravo"), *BUILT_IN])
     with Writer(failed.folder / "facts.sqlite") as writer:
-        FollowUps(writer, lambda _kept: None, "ana").save_reasons(site, USUAL_REASONS)
+        FollowUps(writer, lambda _kept: None, lambda: "ana").save_reasons(site, USUAL_REASONS)
     of_day = (*OF_DAY, "--carrier", "ACME")
     assert failed.run("follow-up", "0045", *of_day, "--reason", "perro BRAVO").code == 0
     assert [one["motivo"] for one in failed.run(*EXPORT).json] == ["perro"]
@@ -83,7 +104,7 @@ def test_the_key_of_a_reason_wins_over_the_name_of_another_and_two_of_one_name_a
     renamed = {"absent": "Refused", "address": "Sin acceso", "danger": "SIN ACCESO"}
     site = USUAL_REASONS.changed_to([replace(one, name=renamed.get(one.key, "")) for one in BUILT_IN])
     with Writer(failed.folder / "facts.sqlite") as writer:
-        FollowUps(writer, lambda _kept: None, "ana").save_reasons(site, USUAL_REASONS)
+        FollowUps(writer, lambda _kept: None, lambda: "ana").save_reasons(site, USUAL_REASONS)
     by_key, by_name = failed.run_each(
         ("follow-up", "0045", *OF_DAY, "--reason", "REFUSED"), ("follow-up", "0045", *OF_DAY, "--reason", "sin acceso")
     )

@@ -28,7 +28,7 @@ class Looker:
     def __init__(self, writer: Writer) -> None:
         self.writer = writer
         self.reported: list[ChangedRows] = []
-        self.follow_ups = FollowUps(writer, self.reported.append, "eva")
+        self.follow_ups = FollowUps(writer, self.reported.append, lambda: "eva")
 
     def unseen(self, table: Table = Table.VISITS) -> set[int]:
         with Reader.opened(self.writer.path) as reader:

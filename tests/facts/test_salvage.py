@@ -277,7 +277,7 @@ def test_an_acknowledgement_still_names_its_failure_after_a_recovery(store: Stor
     store.load({9001: [envio("1", idEstadoEnvio="4", estadoEnvio="Excepción")]})
     back_up(path, datetime.now(UTC))
     subject = Subject(Table.SHIPMENTS, int(str(read(store, "SELECT id FROM shipment")[0][0])))
-    FollowUps(store.writer, lambda _kept: None, "eva").save(
+    FollowUps(store.writer, lambda _kept: None, lambda: "eva").save(
         [subject], FollowUpEdit(is_acknowledged=True), datetime(2027, 1, 1, tzinfo=UTC)
     )
     named = read(store, "SELECT failures FROM follow_up")

@@ -49,7 +49,7 @@ def test_a_note_that_is_saved_while_its_recipient_is_shown_is_shown_unless_anoth
     """By another desk, or by this one a moment before."""
     dialog = opened(failed_visits(bench))
     cases = [Subject(Table.VISITS, visit) for visit in (1, 3)]
-    elsewhere = FollowUps(bench.writer, bench.desk._tell_followed_up, "luz")
+    elsewhere = FollowUps(bench.writer, bench.desk._tell_followed_up, lambda: "luz")
     elsewhere.save(cases, FollowUpEdit(note="gate shut"), NOW)
     bench.qtbot.waitUntil(lambda: dialog.note.text == "gate shut")
     note(dialog, " until noon")

@@ -201,7 +201,7 @@ def test_a_shipment_of_an_earlier_day_is_called_about_until_it_is_closed(bench: 
 def test_what_is_closed_elsewhere_while_it_is_shown_says_so_and_takes_no_outcome(bench: Bench) -> None:
     failed_visits(bench)
     dialog = opened(bench)
-    FollowUps(bench.writer, bench.desk._tell_followed_up, "luz").save(
+    FollowUps(bench.writer, bench.desk._tell_followed_up, lambda: "luz").save(
         [Subject(Table.VISITS, 1)], FollowUpEdit(is_acknowledged=True), NOW
     )
     labels = "N1: acknowledged meanwhile by luz, 10:00"
@@ -231,7 +231,7 @@ def test_undo_says_that_a_call_was_taken_back_once_it_was(bench: Bench, monkeypa
     press(dialog, Qt.Key.Key_4)
     until_read(bench, "2 left · 1 done")
     bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)
-    luz = FollowUps(bench.writer, bench.desk._tell_followed_up, "luz")
+    luz = FollowUps(bench.writer, bench.desk._tell_followed_up, lambda: "luz")
     luz.save([Subject(Table.VISITS, one) for one in (1, 3)], FollowUpEdit(note="on site"), NOW)
     press(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)
@@ -320,7 +320,7 @@ def test_a_number_is_dialled_and_written_to_or_copied_where_no_program_does(
 def test_a_site_changes_its_reasons_and_old_follow_ups_keep_theirs(bench: Bench) -> None:
     failed_visits(bench)
     bench.writer.write(lambda _db: None)
-    FollowUps(bench.writer, bench.desk._tell_followed_up, "luz").save(
+    FollowUps(bench.writer, bench.desk._tell_followed_up, lambda: "luz").save(
         [Subject(Table.VISITS, 2)], FollowUpEdit("rescheduled"), NOW
     )
     bench.window.settings.open_settings(SettingsPlace.CALLS)

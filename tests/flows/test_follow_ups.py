@@ -16,6 +16,7 @@ from app.domain.views.queries import View
 from app.ui.appearance.icons import CellRole
 from app.ui.follow_up.follow_up_card import FollowUpCard
 from app.ui.follow_up.follow_up_dialog import FollowUpDialog
+from app.ui.tables.row_menu import RowAct
 from tests.flows.conftest import NOW, Bench
 from tests.flows.test_visits import DETAILS, on_its_way, ready, show, wait_for_visits
 
@@ -103,6 +104,29 @@ def test_all_new_rows_can_be_marked_as_seen(bench: Bench) -> None:
     bench.qtbot.waitUntil(lambda: all(is_new(bench, row) for row in rows))
     QTest.keyClick(bench.window, Qt.Key.Key_M, Qt.KeyboardModifier.ControlModifier)
     bench.qtbot.waitUntil(lambda: not any(is_new(bench, row) for row in rows))
+
+
+def test_a_case_is_taken_by_the_menu_or_the_card_and_is_then_among_mine(bench: Bench) -> None:
+    bench.change_settings(dispatcher="Eva")
+    ready(bench)
+    first, second = bench.column("number")[on_its_way(bench) :][:2]
+    fail(bench, first, second)
+    to_attend(bench, 2)
+    mine = bench.window.views
+    pick(bench, first)
+    bench.window.tabs.page.view.act_asked.emit(RowAct.TAKE)
+    bench.qtbot.waitUntil(lambda: mine.count_of(View.MINE) == 1)
+    bench.qtbot.waitUntil(lambda: card(bench).owner.currentText() == "You (Eva)")
+    pick(bench, second)
+    choose(bench, "owner", "You (Eva)")
+    bench.qtbot.waitUntil(lambda: mine.count_of(View.MINE) == 2)
+    mine.choose(View.MINE)
+    bench.qtbot.waitUntil(lambda: bench.column("number") == [first, second])
+    assert bench.column("assigned_to") == ["Eva", "Eva"]
+    bench.window.tabs.page.view.act_asked.emit(RowAct.RELEASE)
+    bench.qtbot.waitUntil(lambda: len(bench.column("number")) == 1)
+    bench.window.undo_stack.undo()
+    bench.qtbot.waitUntil(lambda: len(bench.column("number")) == 2)
 
 
 def test_an_acknowledgement_can_be_undone_and_survives_reload_and_restart(

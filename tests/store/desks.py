@@ -37,7 +37,7 @@ class Desk:
     def __init__(self, writer: Writer, name: str) -> None:
         self.name = name
         self.store = Store(writer)
-        self.saving = FollowUps(writer, lambda _changed: None, name)
+        self.saving = FollowUps(writer, lambda _changed: None, lambda: name)
         self.handovers = Handovers(writer, lambda: None)
 
     def load(self, *numbers: str, day: Day = DAY, at: datetime | None = None) -> None:

@@ -41,7 +41,7 @@ class Dispatcher:
         self.store = store
         self.minute = 40
         self.reported: list[ChangedRows] = []
-        self.saving = FollowUps(store.writer, self.reported.append, "eva")
+        self.saving = FollowUps(store.writer, self.reported.append, lambda: "eva")
 
     def save(self, edit: FollowUpEdit, *subjects: Subject, minute: int | None = None) -> int:
         self.minute = minute or self.minute
@@ -88,6 +88,25 @@ def eva(store: Store) -> Dispatcher:
 
 def visit(row_id: int, carrier: str = "") -> Subject:
     return Subject(Table.VISITS, row_id, carrier)
+
+
+def test_my_cases_are_those_to_attend_that_are_assigned_to_me(store: Store, eva: Dispatcher) -> None:
+    store.load({1: [envio(number) | FAILED for number in "abc"] + [envio("d")]})
+    eva.save(FollowUpEdit(assigned_to=" eva "), *(eva.shipment(number) for number in "abd"))
+    eva.save(FollowUpEdit(assigned_to="luz"), eva.shipment("c"), minute=41)
+    eva.save(FollowUpEdit(is_acknowledged=True), eva.shipment("b"), minute=42)
+    found = {}
+    for name in ("eva", "luz", ""):
+        with Reader.opened(store.writer.path, lambda name=name: name) as reader:
+            ids = reader.row_ids(RowQuery(Table.SHIPMENTS, DAY, view=View.MINE), DAY.date)
+            assert reader.view_counts(DAY, DAY.date)[View.MINE] == len(ids)
+            shown = [reader.shipment(one) for one in ids]
+            people = reader.people()
+        found[name] = [one.cells["number"] for one in shown if one is not None]
+    assert (found, people) == ({"eva": ["a"], "luz": ["c"], "": []}, ["eva", "luz"])
+    follow_up = eva.detail("b").follow_up
+    assert follow_up is not None
+    assert follow_up.assigned_to == "eva"
 
 
 def test_an_edit_changes_what_it_names_and_leaves_the_rest(store: Store, eva: Dispatcher) -> None:

@@ -21,7 +21,7 @@ def subject(path: Path, number: str) -> Subject:
 
 def test_a_damaged_time_of_a_follow_up_does_not_keep_the_desk_from_saving(store: Store, path: Path) -> None:
     store.load({1: [envio("a")]})
-    saving = FollowUps(store.writer, lambda _changed: None, "eva")
+    saving = FollowUps(store.writer, lambda _changed: None, lambda: "eva")
     saving.save([subject(path, "a")], FollowUpEdit(note="first"), moment(40))
     damaged = path.with_name("damaged.sqlite")
     with closing(sqlite3.connect(damaged)) as db:

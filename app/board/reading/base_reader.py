@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Self
@@ -33,20 +33,21 @@ class BaseReader:
     Every method raises `StoreError` if the store cannot be read.
     """
 
-    def __init__(self, path: Path, connections: ExitStack) -> None:
+    def __init__(self, path: Path, connections: ExitStack, own_name: Callable[[], str]) -> None:
         """Open the store; call `opened` instead."""
         self._path = path
+        self._own_name = own_name
         self._connections = connections
         self._iterations = 0  # that are under way
         self._switch_to(newest_file(path))
 
     @classmethod
     @contextmanager
-    def opened(cls, path: Path) -> Iterator[Self]:
-        """Open a store for a block."""
+    def opened(cls, path: Path, own_name: Callable[[], str] = str) -> Iterator[Self]:
+        """Open a store for a block; `own_name` returns whose cases `View.MINE` has, empty if nobody's."""
         with ExitStack() as connections:
             with store_failures(path):
-                reader = cls(path, connections)
+                reader = cls(path, connections, own_name)
             yield reader
 
     @property
@@ -76,6 +77,7 @@ class BaseReader:
         board = newest_board(self._path)
         with ExitStack() as opened:
             self._open = opened.enter_context(board_for_reading(self._path, file))
+            self._open.create_function("own_name", 0, self._own_name, deterministic=True)
             self._board, self._file = board, file
             self._connections.close()
             self._connections.push(opened.pop_all())

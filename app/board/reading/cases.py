@@ -110,6 +110,15 @@ class CallReader(BaseReader):
         with self._failures():
             return stored_reasons(self._db)
 
+    def people(self) -> list[str]:
+        """Return who had or saved a case of late, in alphabetical order."""
+        rows = self._all(
+            "WITH late AS (SELECT assigned_to, saved_by FROM follow_up ORDER BY id DESC LIMIT 500)"
+            " SELECT assigned_to FROM late WHERE assigned_to <> '' UNION SELECT saved_by FROM late WHERE saved_by <> ''"
+            " ORDER BY 1 COLLATE NOCASE"
+        )
+        return [name for (name,) in rows]
+
     def call_cases(self, day: Day, today: date, views: Sequence[View]) -> list[CallCase]:
         """Return the cases of a day that need attention, each once, in the order of these views.
 

@@ -30,7 +30,7 @@ def has_sign(sign: Sign) -> str:
 
 
 _FOLLOW_UP = {column.key: column.key for column in FOLLOW_UP_COLUMNS} | {
-    key: f"nullif({key}, '')" for key in ("note", "acknowledged_by")
+    key: f"nullif({key}, '')" for key in ("note", "acknowledged_by", "assigned_to")
 }
 """SQL of each column of follow-ups."""
 
@@ -222,6 +222,10 @@ VIEWS = {
     View.BACKWARDS: "v.dwell < 0",
 }
 """SQL condition of each view. ALL applies to every table, the others to the one in `VIEW_TABLES`."""
+VIEWS[View.MINE] = (
+    f"{_IS_TO_ATTEND} AND (SELECT assigned_to FROM follow_up WHERE id = {LATEST_OF_SHIPMENT})"
+    " = (SELECT nullif(own_name(), ''))"
+)
 VIEWS[View.EARLIER] = VIEWS[View.TO_ATTEND]
 VIEWS[View.EARLIER_VISITS] = f"{MAY_BE_NOT_LISTED} AND {VIEWS[View.TO_ATTEND_VISITS]}"
 _OF_EARLIER_DAYS = {
@@ -235,7 +239,7 @@ def rows_of(table: TableSql, view: View) -> str:
     return _OF_EARLIER_DAYS.get(view, table.of_the_day)
 
 
-OLDEST_FIRST = (View.TO_ATTEND, View.TO_ATTEND_VISITS)
+OLDEST_FIRST = (View.TO_ATTEND, View.MINE, View.TO_ATTEND_VISITS)
 """The views that are worked through, from the failure that waits longest; those without a time come last."""
 
 

@@ -134,7 +134,8 @@ class ExportReader(BaseReader):
         of_the_visits = f"SELECT v.id FROM {visits.source} WHERE {visits.of_the_day}"
         yield from self._iterate(
             "SELECT coalesce(f.date, v.date), f.carrier, coalesce(f.number, v.numbers, v.tracking_id), f.failure,"
-            " f.next_step, nullif(f.note, ''), f.called_at, f.acknowledged_at, f.saved_by, f.saved_at"
+            " f.next_step, nullif(f.note, ''), f.called_at, f.acknowledged_at, f.saved_by, f.saved_at,"
+            " nullif(f.assigned_to, '')"
             " FROM follow_up AS f LEFT JOIN visit AS v ON v.id = f.visit_id"
             " WHERE f.date = :date AND (:carrier = '' OR f.carrier = :carrier)"
             f" OR f.carrier IS NULL AND f.visit_id IN ({of_the_visits}) ORDER BY {SAVED_ORDER}",

@@ -67,7 +67,7 @@ _ATTEMPTS = f"""
 
 def follow_up_of(cells: tuple[Any, ...]) -> FollowUp:
     """Return the follow-up of these cells, in the order of `FOLLOW_UP_COLUMNS`."""
-    failure, note, called_at, next_step, acknowledged_at, acknowledged_by, remind_at = cells
+    failure, note, called_at, next_step, acknowledged_at, acknowledged_by, remind_at, assigned_to = cells
     return FollowUp(
         failure or None,
         note or "",
@@ -76,6 +76,7 @@ def follow_up_of(cells: tuple[Any, ...]) -> FollowUp:
         datetime.fromisoformat(acknowledged_at) if acknowledged_at else None,
         acknowledged_by or "",
         datetime.fromisoformat(remind_at) if remind_at else None,
+        assigned_to or "",
     )
 
 

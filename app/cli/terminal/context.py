@@ -74,7 +74,7 @@ class Context:
         return _exit_code(error)
 
     def print_message(self, text: Text, about: str = "") -> None:
-        """Print a message to the user, behind what it is about, on standard error; nothing if that is closed or full."""
+        """Print a message on standard error, behind what it is about; nothing if that is closed or full."""
         print_error(plain(about + self.say(text)))
 
     def suggest_carrier(self, carrier: str, carriers: Sequence[str]) -> None:

@@ -345,7 +345,12 @@ def _moments(clock: time, day: date, zone: ZoneInfo) -> list[datetime]:
 
 
 def edit_of_call(
-    group: CallGroup, reason: CallReason, remind_at: datetime | None, note: str | None, now: datetime
+    group: CallGroup,
+    reason: CallReason,
+    remind_at: datetime | None,
+    note: str | None,
+    now: datetime,
+    own_name: str = "",
 ) -> FollowUpEdit:
     """Return what a call changes in the follow-ups of its cases.
 
@@ -355,7 +360,9 @@ def edit_of_call(
         remind_at: when the dispatcher wants to call again; None: as the reason says.
         note: the text that replaces the notes; None: they stay.
         now: UTC.
+        own_name: who calls; whoever calls takes a case that nobody has.
     """
+    is_somebodys = any(one.follow_up is not None and one.follow_up.assigned_to for one in group.cases)
     if remind_at is None and not reason.closes and reason.again_minutes:
         remind_at = now + timedelta(minutes=reason.again_minutes)
     said_again = any(one.follow_up is not None and one.follow_up.next_step is NextStep.CALL for one in group.cases)
@@ -371,6 +378,7 @@ def edit_of_call(
         next_step=step if step is not None or said_again else AS_IS,
         is_acknowledged=True if closes else AS_IS,
         remind_at=remind_at,
+        assigned_to=AS_IS if is_somebodys or not own_name else own_name,
     )
 
 

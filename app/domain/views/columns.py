@@ -1,6 +1,7 @@
 """The columns of each table: the window, the exports and the column chooser read the same tuples."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
 
 from app.domain.column import Column, Kind
@@ -59,6 +60,7 @@ FOLLOW_UP_COLUMNS = (
     Column("acknowledged_at", "atendido", Text("Column", "Acknowledged"), Kind.INSTANT, 10, is_exported=False),
     Column("acknowledged_by", "atendido_por", Text("Column", "Acknowledged by"), width=12, is_exported=False),
     Column("remind_at", "volver_a_llamar", Text("Column", "Call again at"), Kind.INSTANT, 12, is_exported=False),
+    Column("assigned_to", "a_cargo", Text("Column", "Assigned to"), width=13, is_exported=False),
 )
 """The follow-up of a failed delivery: the last columns of shipments and of visits."""
 
@@ -83,7 +85,8 @@ SHIPMENT_COLUMNS = (
     Column("route", "ruta.nombre", Text("Column", "Route"), is_exported=False),
     *WINDOW_FIELDS,
     Column("age", "antiguedad_dias", Text("Column", "Age (days)"), Kind.NUMBER, 8, is_exported=False),
-    *FOLLOW_UP_COLUMNS,
+    *FOLLOW_UP_COLUMNS[:-1],
+    replace(FOLLOW_UP_COLUMNS[-1], is_exported=True),
 )
 """In the order of the exports."""
 
@@ -98,6 +101,7 @@ SHIPMENT_VIEW = (
     "promised_date",
     "visit_timestamp",
     "driver",
+    "assigned_to",
     "declared_value",
 )
 """The default columns of shipments in the window; some only where there is room (`view_columns`)."""
@@ -199,6 +203,7 @@ FOLLOW_UP_ENTRY_COLUMNS = (
     Column("acknowledged_at", "atendido", Text("Column", "Acknowledged"), Kind.INSTANT, 26),
     Column("saved_by", "por", Text("Column", "Saved by"), width=14),
     Column("saved_at", "en", Text("Column", "Saved"), Kind.INSTANT, 26),
+    Column("assigned_to", "a_cargo", Text("Column", "Assigned to"), width=13),
 )
 """A saved edit of a follow-up: of a shipment of a day, or of a visit without a shipment."""
 DEVIATION_COLUMNS = (

@@ -33,6 +33,7 @@ class View(StrEnum):
     NO_VISIT = "no_visit"  # a shipment that no visit belongs to
     NO_SHIPMENT = "no_shipment"  # a visit that belongs to no shipment
     TO_ATTEND = "to_attend"  # a failed shipment that is not acknowledged
+    MINE = "mine"  # those of them that the dispatcher took
     EARLIER = "earlier"  # the same, of earlier days
     TO_ATTEND_VISITS = "to_attend_visits"  # the same for a visit without a shipment listed for its day
     EARLIER_VISITS = "earlier_visits"  # the same, of earlier days
@@ -70,6 +71,7 @@ VIEW_TITLES = {
     View.NO_VISIT: Text("View", "No visit"),
     View.NO_SHIPMENT: Text("View", "No shipment"),
     View.TO_ATTEND: Text("View", "To attend"),
+    View.MINE: Text("View", "My cases"),
     View.EARLIER: Text("View", "Of earlier days"),
     View.TO_ATTEND_VISITS: Text("View", "To attend, no shipment"),
     View.EARLIER_VISITS: Text("View", "Earlier, no shipment"),
@@ -101,6 +103,7 @@ VIEW_MEANINGS = {
     View.NO_VISIT: Text("View", "Shipments without a notified visit; they may have been visited all the same."),
     View.NO_SHIPMENT: Text("View", "Visits whose numbers are in no manifest that was loaded."),
     View.TO_ATTEND: Text("View", "Failed, and not acknowledged yet."),
+    View.MINE: Text("View", "Failed, not acknowledged yet, and assigned to you."),
     View.EARLIER: Text("View", "Failed on an earlier day, and not acknowledged yet."),
     View.EARLIER_VISITS: Text("View", "Failed visits of earlier days without a shipment, not acknowledged yet."),
     View.TO_ATTEND_VISITS: Text("View", "Failed visits without a shipment, not acknowledged yet."),

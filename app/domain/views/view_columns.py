@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from app.domain.views.columns import FIRST_VIEW, Table
 from app.domain.views.queries import View
 
-_FAILED = ("recipient", "recipient_phone", "recipient_address", "driver", "failure", "next_step", "note")
+_FAILED = ("recipient", "recipient_phone", "recipient_address", "driver", "failure", "assigned_to", "next_step", "note")
 _VISITS_TO_ATTEND = ("timestamp", "contact", "driver", "contact_phone", "address", "failure", "next_step", "note")
 _PROMISED = ("number", "promised_date", "recipient", "shown_status", "recipient_phone", "locality", "recipient_address")
 _OWN = {
     View.TO_ATTEND: ("number", "visit_timestamp", *_FAILED),
+    View.MINE: ("number", "visit_timestamp", *_FAILED),
     View.EARLIER: ("number", "date", *_FAILED),
     View.TO_ATTEND_VISITS: _VISITS_TO_ATTEND,
     View.EARLIER_VISITS: _VISITS_TO_ATTEND,
@@ -17,7 +18,7 @@ _OWN = {
     View.DUE_TODAY: _PROMISED,
     View.FAR_AWAY: ("timestamp", "check_in_distance", "contact", "address", "driver", "status", "shipments", "dwell"),
 }
-_WIDE = {Table.SHIPMENTS: ("pieces", "visit_timestamp", "driver", "declared_value")}
+_WIDE = {Table.SHIPMENTS: ("pieces", "visit_timestamp", "driver", "assigned_to", "declared_value")}
 _TO_ATTEND_WIDE = ("next_step", "note")
 _FIRST_HIDDEN = ("promised_date", "locality", "recipient_phone", "contact_phone")
 _LAST_HIDDEN = ("number", "shipments")

@@ -22,7 +22,6 @@ from app.relay.connection import Connection, connected
 from app.relay.coordination import hear, take_turn, tell
 from app.relay.messages import DeskClocks, StreamMessage, StreamName
 from app.relay.stream import RESTORED, SiteStream, StreamState
-from app.services.app_context import user_name
 from app.services.relaying.fact_publisher import AgainAsked, FactPublisher, SharedFacts, Streams, opened_streams
 from app.services.relaying.relay_place import RelayPlace
 
@@ -72,16 +71,21 @@ class RelaySession:
         facts: of the folder.
         on_status: called in the thread of `run` when the status changed.
         now: the current time, UTC.
+        own_name: returns who works here, for the other desks.
 
     Attributes:
         status: how it goes.
     """
 
     def __init__(
-        self, facts: SharedFacts, on_status: Callable[[RelayStatus], None], now: Callable[[], datetime]
+        self,
+        facts: SharedFacts,
+        on_status: Callable[[RelayStatus], None],
+        now: Callable[[], datetime],
+        own_name: Callable[[], str],
     ) -> None:
         self.status = RelayStatus(RelayPhase.CONNECTING)
-        self._facts, self._on_status, self._now = facts, on_status, now
+        self._facts, self._on_status, self._now, self._own_name = facts, on_status, now, own_name
         self._publisher = FactPublisher(facts, self._in_turn, self._note_published)
         self._lock = Lock()  # around what other threads use
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -359,7 +363,7 @@ class RelaySession:
             self.publish_soon()
 
     def _handling(self) -> Handling:
-        return Handling(self.status.desk, user_name(), self._handled)
+        return Handling(self.status.desk, self._own_name(), self._handled)
 
     def _is_own(self, message: StreamMessage) -> bool:
         return message.fact is not None and message.fact.origin == self._origin

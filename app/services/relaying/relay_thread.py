@@ -6,13 +6,14 @@ import time
 from collections.abc import Callable, Collection
 from concurrent.futures import Future
 from datetime import timedelta
+from functools import partial
 from threading import Event
 
 from app.domain.errors import AppError, LoadCancelledError
 from app.domain.relay.relay_status import RelayPhase, RelayStatus
 from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
-from app.services.app_context import AppContext, desk_name
+from app.services.app_context import AppContext, desk_name, own_name
 from app.services.relaying.fact_publisher import SharedFacts
 from app.services.relaying.relay_place import read_place
 from app.services.relaying.relay_session import RelaySession
@@ -46,7 +47,7 @@ class RelayThread:
         self._context = context
         self._status = RelayStatus(RelayPhase.CONNECTING).changed(context.now())
         self._on_changed = on_changed
-        self._session = RelaySession(facts, self._note, context.now)
+        self._session = RelaySession(facts, self._note, context.now, partial(own_name, context))
         self._stopping, self._cancellation = Event(), Cancellation()
         self._thread = SupervisedThread("relay", self._share, on_bug)
 

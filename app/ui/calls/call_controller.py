@@ -175,7 +175,8 @@ class CallController(QObject):
         if note is not None:
             self._typed[subjects] = note
         now, formats = self._context.clock.now(), self._context.formats
-        edit = edit_of_call(group, reason, dialog.reminder.moment(now, self._context.clock.zone), note, now)
+        again = dialog.reminder.moment(now, self._context.clock.zone)
+        edit = edit_of_call(group, reason, again, note, now, self._follow_up.own_name())
         name = dialog.words.call_name(formats.reason(reason.key), len(subjects))
         self._session.finish()
         dialog.say(name)

@@ -72,6 +72,8 @@ class FollowUpCard(QFrame):
         self.setProperty("card", True)  # must be set before the first styling
         self.setAccessibleName(self.tr("Follow-up"))
         self._parts = parts
+        self.people: Callable[[], Mapping[str, str]] = dict
+        """Returns to whom a case can be assigned, each name with how it is shown."""
         self._detail: Followed | None = None
         self._opened: Subject | None = None
         self._drafts: dict[Subject, _Draft] = {}
@@ -82,6 +84,7 @@ class FollowUpCard(QFrame):
         say = self._parts.say
         self.reason: Choice = reason_choice(self.tr("Reason"), self._parts.formats.reasons, say)
         self.step: Choice = step_choice(self.tr("Next step"), say)
+        self.owner = Choice(self.tr("Assigned to"), {}, nothing=self.tr("Unassigned"))
         self.called = QCheckBox()
         self.note = NoteField(self.tr("Note"))
         self.acknowledge = OneClickButton(self.tr("Acknowledge"))
@@ -92,6 +95,7 @@ class FollowUpCard(QFrame):
         self._lay_out()
         self.reason.activated.connect(self._choose_reason)
         self.step.activated.connect(self._choose_step)
+        self.owner.activated.connect(self._choose_owner)
         self.called.clicked.connect(self._choose_called)
         self.note.completed.connect(self._take_note)
         self.note.entered.connect(self._send)
@@ -109,7 +113,7 @@ class FollowUpCard(QFrame):
         column.addWidget(plain_label(self.tr("Follow-up").upper(), heading="section"))
         column.addWidget(self._handler)
         self._handler.hide()
-        for control in (self.reason, self.step, self.note):
+        for control in (self.owner, self.reason, self.step, self.note):
             label = plain_label(control.accessibleName(), tone="dim")
             label.setBuddy(control)
             group = QVBoxLayout()
@@ -246,6 +250,8 @@ class FollowUpCard(QFrame):
         reason = _changed(kept.reason, edit.reason)
         self.reason.show_code(reason, self._parts.formats.reason(reason) if reason else "")
         self.step.show_code(_changed(kept.next_step, edit.next_step))
+        self.owner.offer(self.people())
+        self.owner.show_code(_changed(kept.assigned_to, edit.assigned_to))
         if not self.note.is_changed:
             self.note.show_text(_changed(kept.note, edit.note))
         is_called = _changed(kept.called_at is not None, edit.is_called)
@@ -285,6 +291,10 @@ class FollowUpCard(QFrame):
     @Slot()
     def _choose_step(self) -> None:
         self._change(FollowUpEdit(next_step=NextStep(self.step.code) if self.step.code else None))
+
+    @Slot()
+    def _choose_owner(self) -> None:
+        self._change(FollowUpEdit(assigned_to=self.owner.code))
 
     @Slot()
     def _choose_called(self) -> None:

@@ -24,7 +24,7 @@ from app.ui.tables.row_menu import RowAct
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs
 
-_WORKLISTS = (View.TO_ATTEND, View.TO_ATTEND_VISITS, *EARLIER_VIEWS)
+_WORKLISTS = (View.TO_ATTEND, View.MINE, View.TO_ATTEND_VISITS, *EARLIER_VIEWS)
 _PATIENCE_MS = 3000
 """How long a closing window waits for edits that are being saved; after that it says so and stays open."""
 _KEYS = frozenset(column.key for column in FOLLOW_UP_COLUMNS)
@@ -73,6 +73,7 @@ class FollowUpController(QObject):
         self._ports = ports
         self._card = card
         self._tabs = tabs
+        self.own_name = ports.own_name
         self._turns = SerialTaskQueue(context.workers, self)
         self._turns.idle.connect(self.settled)
         self._reported_unsaved: object = None
@@ -84,6 +85,7 @@ class FollowUpController(QObject):
             page.act_asked.connect(self._act)
             page.rows_shown.connect(self._stay)
         card.edited.connect(self._save_card)
+        card.people = self._people
 
     @property
     def is_busy(self) -> bool:
@@ -139,6 +141,8 @@ class FollowUpController(QObject):
             RowAct.ACKNOWLEDGE: self.acknowledge,
             RowAct.NOTE: self.write_note,
             RowAct.SUMMARY: self.copy_summary,
+            RowAct.TAKE: partial(self.assign, self.own_name),
+            RowAct.RELEASE: partial(self.assign, str),
         }
         if act in acts:
             acts[act]()
@@ -170,6 +174,34 @@ class FollowUpController(QObject):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.edited.connect(lambda edit: self._save(chosen, edit, partial(self._answer_dialog, dialog)))
         dialog.open()
+
+    def assign(self, to: Callable[[], str]) -> None:
+        """Assign the selected rows to somebody; an empty name: to nobody."""
+        page = self._page()
+        selected = page.view.selected_ids() if page else ()
+        if page is None or not selected:
+            self._context.report(self.tr("Select shipments or visits first."))
+            return
+        carrier = self._context.day.shown_day.carrier if page.table is Table.VISITS else ""
+        subjects, name = tuple(Subject(page.table, one, carrier) for one in selected), to()
+        said = self.tr("assigned to {who}").format(who=name) if name else self.tr("assigned to nobody")
+        self.save(
+            subjects,
+            FollowUpEdit(assigned_to=name),
+            said,
+            self._answer_assigned,
+            lambda _problem, _is_on_stack: None,
+        )
+
+    def _answer_assigned(self, problem: str, _is_on_stack: bool) -> None:
+        if problem:
+            self._context.signals.failed.emit(problem)
+
+    def _people(self) -> dict[str, str]:
+        own = self.own_name()
+        return {own: self.tr("You ({name})").format(name=own)} | {
+            one: one for one in self._context.rows.people() if one != own
+        }
 
     @Slot()
     def write_note(self) -> None:

@@ -31,20 +31,29 @@ _PADDING = 14
 class Choice(QComboBox):
     """A choice of one word or none. The wheel scrolls the pane, so that it changes no value unnoticed."""
 
-    def __init__(self, name: str, words: Mapping[str, str], as_it_is: str = "") -> None:
-        """Offer `words` by their codes, `—` for none, and first `as_it_is` for no change, if it is given."""
+    def __init__(self, name: str, words: Mapping[str, str], as_it_is: str = "", nothing: str = _NOTHING) -> None:
+        """Offer `words` by their codes, `nothing` for none, and first `as_it_is` for no change, if it is given."""
         super().__init__()
         if as_it_is:
             self.addItem(as_it_is, None)
-        self.addItem(_NOTHING, "")
-        for code, word in words.items():
-            self.addItem(word, code)
-        self._offered = self.count()
+        self.addItem(nothing, "")
+        self._first = self._offered = self.count()
+        self.offer(words)
         name_field(self, name)
         keep_from_wheel(self)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(1)  # it may be as narrow as its pane
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def offer(self, words: Mapping[str, str]) -> None:
+        """Offer these words by their codes, unless the user has the list open."""
+        if self.view().isVisible():
+            return
+        while self.count() > self._first:
+            self.removeItem(self._first)
+        for code, word in words.items():
+            self.addItem(word, code)
+        self._offered = self.count()
 
     @property
     def code(self) -> str:

@@ -61,6 +61,10 @@ class FollowUpWords(QObject):
         if after.note != before.note:
             note = after.note if len(after.note) <= _LONGEST else f"{after.note[:_LONGEST]}…"
             said.append(self.tr("note “{note}”").format(note=note) if note else self.tr("note taken away"))
+        if after.assigned_to != before.assigned_to:
+            is_free = not after.assigned_to
+            assigned = self.tr("assigned to nobody") if is_free else self.tr("assigned to {who}")
+            said.append(assigned.format(who=after.assigned_to))
         if after.remind_at is not None and after.remind_at != before.remind_at:
             said.append(self.tr("call again {time}").format(time=formats.minute(after.remind_at)))
         if after.acknowledged_at != before.acknowledged_at:

@@ -71,6 +71,8 @@ class FollowUpPorts:
     """Worker. Saves an edit of these follow-ups, made at a time (UTC); returns the number by which it is undone."""
     undo: Callable[[int], int]
     """Worker. Undoes an edit where it is still the latest one of its follow-up; returns of how many, perhaps 0."""
+    own_name: Callable[[], str]
+    """Return who works here."""
     others: OtherDesks | None = None
     """None: nothing is shared with other desks."""
 

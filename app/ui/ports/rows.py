@@ -85,6 +85,9 @@ class Rows(Protocol):
 
     # Reads whom to call; for the query thread.
 
+    def people(self) -> list[str]:
+        """Return who had or saved a case of late, in alphabetical order."""
+
     def call_cases(self, day: Day, today: date, views: Sequence[View]) -> list[CallCase]:
         """Return the cases of a day that need attention, each once, in the order of these views."""
 

@@ -67,6 +67,7 @@ class SettingsDialog(QDialog):
         self.calls = CallSettings(ports.reasons, context.say)
         self.language = QComboBox()
         self.theme = QComboBox()
+        self.dispatcher = QLineEdit(placeholderText=self.tr("the name of this computer's user"))
         self.time_zone = ZoneField(self.tr("As this computer: {zone}").format(zone=context.clock.zone.key))
         self.sender_zone = ZoneField(self.tr("As the site's"))
         self.country = QLineEdit(placeholderText=self.tr("two letters; empty: as the time zone"), maxLength=2)
@@ -154,6 +155,7 @@ class SettingsDialog(QDialog):
         add_line(form, self.tr("Theme"), self.theme)
         for value, text in (("", self.tr("As the system")), ("light", self.tr("Light")), ("dark", self.tr("Dark"))):
             self.theme.addItem(text, value)
+        add_line(form, self.tr("Your name"), self.dispatcher)
         add_line(form, self.tr("Time zone of the site"), self.time_zone)
         add_line(form, self.tr("Country of the site"), self.country)
         add_line(form, self.tr("The day ends at"), self.day_end)
@@ -210,6 +212,7 @@ class SettingsDialog(QDialog):
             **self.alerts.fields(),
             "language": self.language,
             "theme": self.theme,
+            "dispatcher": self.dispatcher,
             "time_zone": self.time_zone,
             "country": self.country,
             "day_ends_at": self.day_end,

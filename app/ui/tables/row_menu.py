@@ -18,6 +18,8 @@ class RowAct(Enum):
     ACKNOWLEDGE = auto()
     NOTE = auto()
     SUMMARY = auto()
+    TAKE = auto()
+    RELEASE = auto()
     SEEN = auto()
 
 
@@ -56,6 +58,8 @@ class RowMenu(QMenu):
         for act, text, key in (
             (RowAct.ACKNOWLEDGE, self.tr("Acknowledge…"), "Ctrl+Return"),
             (RowAct.NOTE, self.tr("Add note"), "F2"),
+            (RowAct.TAKE, self.tr("Assign to me"), ""),
+            (RowAct.RELEASE, self.tr("Assign to nobody"), ""),
             (RowAct.SUMMARY, self.tr("Copy summary"), ""),
             (RowAct.SEEN, self.tr("Mark as seen"), ""),
         ):

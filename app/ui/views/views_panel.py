@@ -159,6 +159,7 @@ _DAY = (
 )  # fmt: skip
 _NEWS = (
     View.TO_ATTEND,
+    View.MINE,
     View.EARLIER,
     View.EARLIER_VISITS,
     View.OVERDUE,
@@ -171,7 +172,7 @@ _DOUBTS = (View.CONFLICTS, View.MISSED, View.AMBIGUOUS, View.DOUBTFUL)
 _RARE = (
     View.TO_ATTEND_VISITS, View.ONE_SPOT, View.BACKWARDS, View.CHANGED, View.REPEATED, View.NOT_IN_FORCE, View.GONE,
 )  # fmt: skip
-_SHOWN_WHEN_EMPTY = tuple(view for view in (*_DAY[:5], *_NEWS, *_DOUBTS[:2]) if view not in EARLIER_VIEWS)
+_SHOWN_WHEN_EMPTY = tuple(view for view in (*_DAY[:5], *_NEWS, *_DOUBTS[:2]) if view not in (View.MINE, *EARLIER_VIEWS))
 """Always shown, since their counts change live and must not move the others; those of earlier days rarely change."""
 
 VIEW_LOOKS = {
@@ -182,6 +183,7 @@ VIEW_LOOKS = {
     View.PICKUP: ViewLook("store"),
     View.OTHER: ViewLook("package"),
     View.TO_ATTEND: ViewLook("alert", State.EXCEPTION, is_filled=True),
+    View.MINE: ViewLook("user"),
     View.EARLIER: ViewLook("calendar"),
     View.EARLIER_VISITS: ViewLook("calendar"),
     View.TO_ATTEND_VISITS: ViewLook("alert", State.EXCEPTION, is_filled=True),

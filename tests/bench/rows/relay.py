@@ -150,7 +150,7 @@ def _note_delays(stack: ExitStack, own: Path, other: Path) -> list[float]:
     sharing.start()
     stack.callback(sharing.stop)
     _until(lambda: _shows_the_day(own))
-    follow_ups = FollowUps(writer, lambda _changed: None, "ana")
+    follow_ups = FollowUps(writer, lambda _changed: None, lambda: "ana")
     with connected(own / FILE_NAME) as db:
         ids = [row[0] for row in db.execute(f"SELECT s.id {_SHOWN} LIMIT ?", (_NOTES,))]
     delays = []

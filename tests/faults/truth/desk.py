@@ -217,7 +217,7 @@ class Desk:
             ]
         if ids:
             edit = FollowUpEdit(note=note)
-            FollowUps(self.writer, lambda _: None, "ana").save(
+            FollowUps(self.writer, lambda _: None, lambda: "ana").save(
                 [Subject(Table.SHIPMENTS, ids[0])], edit, self.clock.now()
             )
         return bool(ids)

@@ -265,10 +265,13 @@ def _written_headers(headers: tuple[tuple[str, str], ...]) -> str:
 
 
 def _key_values(db: sqlite3.Connection, change: StatusChange) -> tuple[object, ...]:
-    date = (change.at if change.moment_utc is None else change.at_in(stamp_zone(db)))[:10]
+    at = change.at
+    key_time, local, moment = at, at, at
+    if change.moment_utc is not None:
+        key_time, local, moment = change.key_time, change.at_in(stamp_zone(db)), _moment(change)
     return (
-        *(change.visit_id, change.timestamp, change.key_time, date),
-        *(change.event, change.status, change.previous_status, _moment(change)),
+        *(change.visit_id, change.timestamp, key_time, local[:10]),
+        *(change.event, change.status, change.previous_status, moment),
     )
 
 

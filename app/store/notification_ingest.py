@@ -3,10 +3,10 @@
 import sqlite3
 from concurrent.futures import Future
 from datetime import datetime
-from itertools import islice
 from threading import Lock
+from typing import TypeVar
 
-from app.domain.contract.notifications import Received
+from app.domain.contract.notifications import Received, Saving
 from app.domain.contract.outcomes import Outcome
 from app.domain.errors import OverloadedError, StoreError
 from app.facts.changed_rows import ChangedRows
@@ -20,6 +20,21 @@ MAX_WAITING = 2000
 BATCH_SIZE = 500
 _BATCH_BYTES = 2_000_000  # of bodies: the file's log holds a transaction
 _LOCK_TIMEOUT_SECONDS = 2.0  # for the write lock; the receiver answers 503 after 2.5 s
+
+T = TypeVar("T")
+
+
+class _Batch(Future[list[Outcome | Exception]]):
+    """The notifications that wait for one transaction, `size` bytes of bodies; see `Saving`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waiting: list[Received] = []
+        self.size = 0
+
+    def has_room(self, size: int) -> bool:
+        """Return whether one more body can join."""
+        return len(self.waiting) < BATCH_SIZE and self.size + size <= _BATCH_BYTES
 
 
 class NotificationIngest:
@@ -37,26 +52,32 @@ class NotificationIngest:
         self.problem: BaseException | None = None
         self._writer = writer
         self._quota = QuarantineQuota(limits)
-        self._lock = Lock()
-        self._waiting: dict[Future[Outcome], Received] = {}
-        self._is_scheduled = False
+        self._lock = Lock()  # guards the following
+        self._waiting = 0  # notifications
+        self._batch: _Batch | None = None  # which the next notification joins
 
-    def save(self, received: Received) -> "Future[Outcome]":
-        """Queue a notification; the future completes once it is on the disk. If cancelled in time it is not saved.
+    def save(self, received: Received) -> Saving:
+        """Queue a notification.
 
         Raises:
             OverloadedError: the queue is full.
         """
-        done: Future[Outcome] = Future()
-        done.add_done_callback(self._drop_cancelled)
+        size = len(received.body)
         with self._lock:
-            if len(self._waiting) >= MAX_WAITING:
+            if self._waiting >= MAX_WAITING:
                 raise OverloadedError
-            self._waiting[done] = received
-            is_first, self._is_scheduled = not self._is_scheduled, True
-        if is_first:
-            self._submit_batch()
-        return done
+            batch = self._batch
+            is_new = batch is None or not batch.has_room(size)
+            if batch is None or is_new:
+                batch = self._batch = _Batch()
+            saving = Saving(batch, len(batch.waiting))
+            batch.waiting.append(received)
+            batch.size += size
+            self._waiting += 1
+        if is_new:
+            batch.add_done_callback(self._drop_cancelled)
+            self._submit(batch)
+        return saving
 
     def check(self) -> "Future[None]":
         """Check whether notifications can be saved now; the future fails with a StoreError if not."""
@@ -98,64 +119,47 @@ class NotificationIngest:
         self._writer.when_applied(number).result()
         return outcome
 
-    def _drop_cancelled(self, done: "Future[Outcome]") -> None:
-        """Remove a cancelled notification from the queue, since the writer may be blocked for long."""
-        if done.cancelled():
-            with self._lock:
-                self._waiting.pop(done, None)
+    def _drop_cancelled(self, done: "Future[list[Outcome | Exception]]") -> None:
+        """Remove a cancelled batch from the queue, since the writer may be blocked for long."""
+        if isinstance(done, _Batch) and done.cancelled():
+            self._take(done)
 
-    def _submit_batch(self) -> None:
-        taken: list[Future[Outcome]] = []
+    def _take(self, batch: _Batch) -> list[Received]:
+        """Close a batch, and return what has joined it."""
+        with self._lock:
+            if self._batch is batch:
+                self._batch = None
+            taken, batch.waiting = batch.waiting, []
+            self._waiting -= len(taken)
+        return taken
+
+    def _submit(self, batch: _Batch) -> None:
         changed = ChangedRows()
 
         def work(db: sqlite3.Connection) -> list[Outcome | Exception]:
-            with self._lock:
-                self._is_scheduled = False
-                batch = [(self._waiting.pop(done), done) for done in self._next_waiting()]
-                has_more, self._is_scheduled = bool(self._waiting), bool(self._waiting)
-            if has_more:
-                self._submit_batch()
-            batch = [one for one in batch if one[1].set_running_or_notify_cancel()]
-            taken.extend(done for _, done in batch)
-            outcomes = save_batch(db, [received for received, _ in batch], changed, self._quota)
+            taken = self._take(batch)
+            outcomes = save_batch(db, taken, changed, self._quota)
             append_entries(db, Kind.VISIT, changed.visits)
             save_first_received(db)
-            if batch:
-                save_deviations(db, changed.deviations, batch[-1][0].received_at)
+            if taken:
+                save_deviations(db, changed.deviations, taken[-1].received_at)
             return outcomes
 
-        self._writer.submit(work, _LOCK_TIMEOUT_SECONDS).add_done_callback(
-            lambda done: self._complete(done, taken, changed)
-        )
+        def complete(committed: "Future[list[Outcome | Exception]]") -> None:
+            self.problem = committed.exception()
+            if self.problem is not None:
+                self._quota.forget()
+                self._take(batch)  # the lock was not released in time
+            self._pass_on(committed, batch)
+            self._writer.apply_soon(changed.visits)
 
-    def _next_waiting(self) -> "list[Future[Outcome]]":
-        """Return the notifications of the next transaction, at least one; they stay in the queue."""
-        chosen: list[Future[Outcome]] = []
-        size = 0
-        for done, received in islice(self._waiting.items(), BATCH_SIZE):
-            size += len(received.body)
-            if chosen and size > _BATCH_BYTES:
-                break
-            chosen.append(done)
-        return chosen
+        self._writer.submit(work, _LOCK_TIMEOUT_SECONDS).add_done_callback(complete)
 
-    def _complete(
-        self, committed: "Future[list[Outcome | Exception]]", taken: "list[Future[Outcome]]", changed: ChangedRows
-    ) -> None:
-        error = self.problem = committed.exception()
-        if error is not None:
-            self._quota.forget()
-            if not taken:  # the lock was not released in time, for the whole queue
-                with self._lock:
-                    self._is_scheduled = False
-                    taken = [done for done in self._waiting if done.set_running_or_notify_cancel()]
-                    self._waiting.clear()
-            for future in taken:
-                future.set_exception(error)
-            return
-        for future, outcome in zip(taken, committed.result(), strict=True):
-            if isinstance(outcome, Outcome):
-                future.set_result(outcome)
+    def _pass_on(self, saved: "Future[T]", done: "Future[T]") -> None:
+        """Complete a future as another one was, unless it is cancelled."""
+        if done.set_running_or_notify_cancel():
+            error = saved.exception()
+            if error is None:
+                done.set_result(saved.result())
             else:
-                future.set_exception(outcome)
-        self._writer.apply_soon(changed.visits)
+                done.set_exception(error)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from aiohttp import web
+from multidict import CIMultiDict
 
 from app.domain.contract.outcomes import Outcome
 from app.domain.reception.refusals import Refusal
@@ -38,14 +39,14 @@ class WebhookAnswer:
 
     def response(self) -> web.Response:
         """Return the answer as a new response; aiohttp adds `Date` and `Connection`."""
-        response = web.Response(status=self.status, body=self._sent, headers={**_HEADERS, **self.headers})
+        response = web.Response(status=self.status, body=self._sent[0], headers=self._sent[1])
         if not self.keeps_connection:
             response.force_close()
         return response
 
     @cached_property
-    def _sent(self) -> bytes:
-        return json.dumps(dict(self.body)).encode()
+    def _sent(self) -> tuple[bytes, CIMultiDict[str]]:
+        return json.dumps(dict(self.body)).encode(), CIMultiDict({**_HEADERS, **self.headers})
 
 
 class RefusedError(Exception):

@@ -77,6 +77,7 @@ class OpenConnections:
             "max_headers": limits.fields,
             "max_line_size": limits.line_bytes,
             "read_bufsize": limits.read_bytes,
+            "tcp_keepalive": False,  # each connection has a time-out of its own
         }
         self._sweep_every = limits.head_s / _SWEEPS
         self._next_sweep = self._loop.call_later(self._sweep_every, self._sweep)

@@ -34,7 +34,7 @@ from app.webhook.future_bridge import FutureBridge
 from app.webhook.limits import Limits, MemoryBudget, Reservation
 from app.webhook.readiness import Readiness
 from app.webhook.request_counters import RequestCounters
-from app.webhook.request_heads import bearers, coding_of, flaw_of, path_without, without_secrets
+from app.webhook.request_heads import RequestHead, bearers, path_without
 from app.webhook.tokens import TokenKeeper
 from app.webhook.wrong_token_sources import WrongTokenSources, source_of
 
@@ -97,7 +97,7 @@ class RequestHandler:
         self._readiness = Readiness(endpoint.is_ready, self._bridge, self._limits, self._on_bug)
         self._served = 0  # requests at this moment
         self._deadlines: set[asyncio.Timeout] = set()  # of the bodies that are being read
-        self._is_closing, self._closing = False, asyncio.Event()
+        self._closing = asyncio.Event()
         self._held = 0  # refusals at this moment
 
     async def handle(self, request: web.BaseRequest) -> web.StreamResponse:
@@ -113,28 +113,31 @@ class RequestHandler:
             answer = UNAVAILABLE
         finally:
             self._served -= 1
+        if answer.refusal is not None:
+            await self._count(answer, answer.refusal, request)
+        return answer.response()
+
+    async def _count(self, answer: WebhookAnswer, refusal: Refusal, request: web.BaseRequest) -> None:
+        """Count a refusal, and wait with it where its source sends many wrong tokens."""
         is_right = self._has_right_token(request) if answer.is_final else None
         if is_right:
             self._on_refused()
-        is_wrong = answer.refusal is Refusal.TOKEN or is_right is False
+        is_wrong = refusal is Refusal.TOKEN or is_right is False
         wait = self._wrong_tokens.count(source_of(request)) if is_wrong else 0.0
-        if answer.refusal is not None:
-            self._counters.count_refused(answer.refusal)
+        self._counters.count_refused(refusal)
         if wait:
             await self._hold(wait)
-        return answer.response()
 
     def _has_right_token(self, request: web.BaseRequest) -> bool | None:
         """Tell whether a request that is refused, perhaps before its token was compared, bears a right one.
 
         None: it bears none, or the client has left.
         """
-        tokens = list(bearers(request)) if request.transport is not None else []
+        tokens = bearers(request) if request.transport is not None else []
         return any(map(self._tokens.accepts, tokens)) if tokens else None
 
     def close(self) -> None:
         """Answer 503 to new requests and to those whose body has not arrived; the others are completed."""
-        self._is_closing = True
         self._closing.set()
         for deadline in self._deadlines:
             if not deadline.expired():
@@ -153,48 +156,43 @@ class RequestHandler:
             self._held -= 1
 
     async def _answer(self, request: web.BaseRequest) -> WebhookAnswer:
-        flaw = flaw_of(request, self._limits)
+        head = RequestHead(request)
+        flaw = head.flaw(self._limits)
         if flaw is not None:
             return flaw
-        if self._is_closing or self._served > self._limits.requests:
+        if self._closing.is_set() or self._served > self._limits.requests:
             return UNAVAILABLE
-        path = request.raw_path.partition("?")[0]
-        if path == _HEALTH and request.method in ("GET", "HEAD"):
-            return health(can_save=await self._could_save())
         if request.method != "POST":
-            return NOT_ALLOWED
-        return await self._answer_post(request, path)
-
-    async def _answer_post(self, request: web.BaseRequest, path: str) -> WebhookAnswer:
-        token, is_own = next(bearers(request), None), unquote(path) == self._path
+            is_asked = head.path == _HEALTH and request.method in ("GET", "HEAD")
+            return health(can_save=await self._could_save()) if is_asked else NOT_ALLOWED
+        token, is_own = head.token, unquote(head.path) == self._path
         probe = self._probes.get(request.headers.get(PROBE_HEADER, ""))
         if probe is not None:
             proof = {"proof": probe.proof, "authorization": token == probe.nonce.encode(), "path": is_own}
             return health(can_save=await self._could_save(), **proof)
         if token is None:
             return UNAUTHORIZED if is_own else NOT_FOUND
-        await self._check_token(token, is_own=is_own)
+        if self._tokens.accepts(token):
+            self._on_token(True)
+        else:
+            await self._check_again(token, is_own=is_own)
         with self._budget.reservation() as reservation:
-            coding = coding_of(request)
-            body = await self._read_body(request, coding, reservation)
-            headers = without_secrets(request, token)
-            other_path = None if is_own else path_without(path, token)
-            received = Received.read(body, self._now(), headers, other_path)
-            if coding not in ("", *CODINGS) and received.reason is QuarantineReason.NOT_JSON:
+            body = await self._read_body(request, head, reservation)
+            other_path = None if is_own else path_without(head.path, token)
+            received = Received.read(body, self._now(), head.public_fields(token), other_path)
+            if head.coding not in ("", *CODINGS) and received.reason is QuarantineReason.NOT_JSON:
                 raise RefusedError(ENCODED)
             return await self._save(received)
 
     async def _could_save(self) -> bool:
-        return self._tokens.has_token and await self._readiness.is_given() and not self._is_closing
+        return self._tokens.has_token and await self._readiness.is_given() and not self._closing.is_set()
 
-    async def _check_token(self, token: bytes, *, is_own: bool) -> None:
-        """Compare the token; before it counts as wrong, the accepted ones are read again."""
+    async def _check_again(self, token: bytes, *, is_own: bool) -> None:
+        """Compare the token with the accepted ones, read again, before it counts as wrong."""
+        is_current = await self._has_current_tokens()
         is_right = self._tokens.accepts(token)
-        if not is_right:
-            is_current = await self._has_current_tokens()
-            is_right = self._tokens.accepts(token)
-            if not is_right and not (is_current and self._tokens.has_token):
-                raise RefusedError(UNAVAILABLE)  # it may be a new one that could not be read
+        if not is_right and not (is_current and self._tokens.has_token):
+            raise RefusedError(UNAVAILABLE)  # it may be a new one that could not be read
         if is_right or is_own:
             self._on_token(is_right)
         if not is_right:
@@ -207,41 +205,43 @@ class RequestHandler:
         except TimeoutError:
             return False
 
-    async def _read_body(self, request: web.BaseRequest, coding: str, reservation: Reservation) -> bytes:
+    async def _read_body(self, request: web.BaseRequest, head: RequestHead, reservation: Reservation) -> bytes:
         most = self._limits.body_bytes
-        if int(request.headers.get("Content-Length", 0)) > most:
+        if int(head.length) > most:
             raise RefusedError(TOO_LARGE)
-        body = unpacked(await self._receive_in_time(request, reservation), coding, most)
+        is_whole = request.content.is_eof()  # it came with the head, as nearly all do
+        receive = self._receive if is_whole else self._receive_in_time
+        try:
+            received = await receive(request, reservation)
+        except OSError:  # the client left; nothing of a body that is not complete is saved
+            raise RefusedError(MALFORMED) from None
+        if not head.coding:
+            return received
+        body = unpacked(received, head.coding, most)
         if body is None:
             raise RefusedError(TOO_LARGE)
-        if not reservation.grow(len(body) if coding else 0):
+        if not reservation.grow(len(body)):
             raise RefusedError(UNAVAILABLE)
         return body
 
     async def _receive_in_time(self, request: web.BaseRequest, reservation: Reservation) -> bytes:
-        is_whole = request.content.is_eof()  # it came with the head, as nearly all do
-        if self._is_closing and not is_whole:  # its token was still compared when the server closed
+        if self._closing.is_set():  # its token was still compared when the server closed
             raise RefusedError(UNAVAILABLE)
         deadline = asyncio.timeout(self._limits.body_s)
         try:
-            if is_whole:
-                return await self._receive(request, reservation)
             async with deadline:
                 self._deadlines.add(deadline)
+                if request.headers.get("Expect", "").lower() == "100-continue" and request.version == HttpVersion11:
+                    await request.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
                 return await self._receive(request, reservation)
         except TimeoutError:
-            raise RefusedError(UNAVAILABLE if self._is_closing else TOO_SLOW) from None
-        except OSError:  # the client left; nothing of a body that is not complete is saved
-            raise RefusedError(MALFORMED) from None
+            raise RefusedError(UNAVAILABLE if self._closing.is_set() else TOO_SLOW) from None
         finally:
             self._deadlines.discard(deadline)
 
     async def _receive(self, request: web.BaseRequest, reservation: Reservation) -> bytes:
-        is_asked = request.headers.get("Expect", "").lower() == "100-continue" and request.version == HttpVersion11
-        if is_asked and not request.content.is_eof():
-            await request.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
-        pieces = []
-        while piece := request.content.read_nowait() or await request.content.readany():
+        pieces, content = [], request.content
+        while piece := content.read_nowait() or (b"" if content.is_eof() else await content.readany()):
             pieces.append(piece)
             if not reservation.grow(len(piece)):
                 raise RefusedError(UNAVAILABLE)
@@ -251,7 +251,9 @@ class RequestHandler:
 
     async def _save(self, received: Received) -> WebhookAnswer:
         try:
-            outcome = await self._bridge.in_time(self._keep(received), self._limits.wait_s)
+            saving = self._keep(received)
+            await self._bridge.in_time(saving.batch, self._limits.wait_s)
+            outcome = saving.result()
         except (AppError, TimeoutError):
             return UNAVAILABLE
         self._counters.count_kept(received.received_at, received.path)

@@ -1,7 +1,6 @@
 """Request heads: what aiohttp's parser accepts and two programs could still read differently, and what a head says."""
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 from urllib.parse import unquote_to_bytes
 
@@ -25,46 +24,59 @@ def has_c_parser() -> bool:
     return HttpRequestParser.__module__ == "aiohttp._http_parser"
 
 
-def flaw_of(request: web.BaseRequest, limits: Limits) -> WebhookAnswer | None:
-    """Return the answer to a request whose head is ambiguous or too large; None for any other.
+def bearers(request: web.BaseRequest) -> list[bytes]:
+    """Return the bearer token as it was sent; several only of a head that is not clear."""
+    sent = [value.encode(errors="surrogateescape") for value in request.headers.getall("Authorization", ())]
+    return [found[1] for found in map(_BEARER.fullmatch, sent) if found]
 
-    aiohttp refuses the other ambiguities: two lengths or hosts, a length with chunks, bare line feeds (3.14).
+
+class RequestHead:
+    """What a request's head says, looked at once.
+
+    Attributes:
+        path: the target without its query.
+        token: the bearer token as it was sent; None: there is none.
+        length: of the body in bytes, as digits; `0` where nothing of it is said.
+        coding: how the body is compressed, in small letters; empty where nothing of it is said.
     """
-    if _size_of(request) > limits.head_bytes:
-        return HEAD_TOO_LARGE
-    return None if _is_clear(request) else MALFORMED
 
+    def __init__(self, request: web.BaseRequest) -> None:
+        headers = request.headers
+        self._request = request
+        self._fields = [(*_read_name(name), value) for name, value in request.raw_headers]
+        self._transfer_coding, self.length = headers.get("Transfer-Encoding"), headers.get("Content-Length", "0")
+        self.path = request.raw_path.partition("?")[0]
+        self.token = next(iter(bearers(request)), None)
+        self.coding = ", ".join(headers.getall("Content-Encoding", ())).strip().lower()
 
-def _size_of(request: web.BaseRequest) -> int:
-    fields = sum([len(name) + len(value) + _BETWEEN for name, value in request.raw_headers])
-    return len(request.raw_path) + fields
+    def flaw(self, limits: Limits) -> WebhookAnswer | None:
+        """Return the answer to a request whose head is ambiguous or too large; None for any other.
 
+        aiohttp refuses the other ambiguities: two lengths or hosts, a length with chunks, bare line feeds (3.14).
+        """
+        request, coding = self._request, self._transfer_coding
+        size = sum([len(name) + len(value) + _BETWEEN for name, _, value in self._fields])
+        if len(request.raw_path) + size > limits.head_bytes:
+            return HEAD_TOO_LARGE
+        is_clear = (  # target, version, token and end of the body can be read in one way only
+            _TARGET.fullmatch(request.raw_path) is not None
+            and request.version in (HttpVersion10, HttpVersion11)
+            and len(request.headers.getall("Authorization", ())) <= 1
+            and len(self.length) <= _LONGEST_LENGTH
+            and (coding is None or (coding.lower() == "chunked" and request.version == HttpVersion11))
+        )
+        return None if is_clear else MALFORMED
 
-def _is_clear(request: web.BaseRequest) -> bool:
-    """Tell whether target, version, token and end of the body can be read in one way only."""
-    headers = request.headers
-    coding = headers.get("Transfer-Encoding")
-    return (
-        _TARGET.fullmatch(request.raw_path) is not None
-        and request.version in (HttpVersion10, HttpVersion11)
-        and len(headers.getall("Authorization", ())) <= 1
-        and len(headers.get("Content-Length", "")) <= _LONGEST_LENGTH
-        and (coding is None or (coding.lower() == "chunked" and request.version == HttpVersion11))
-    )
-
-
-def bearers(request: web.BaseRequest) -> Iterator[bytes]:
-    """Yield the bearer token as it was sent; several only of a head that is not clear."""
-    for name, value in request.raw_headers:
-        if name.lower() == b"authorization" and (found := _BEARER.fullmatch(value)):
-            yield found[1]
-
-
-def coding_of(request: web.BaseRequest) -> str:
-    """Return how the head says that the body is compressed, in small letters; empty where it says nothing of it."""
-    if "Content-Encoding" not in request.headers:
-        return ""
-    return ", ".join(request.headers.getall("Content-Encoding")).strip().lower()
+    def public_fields(self, token: bytes) -> tuple[tuple[str, str], ...]:
+        """Return the headers in their order, without those that hold the token or are secret by their name."""
+        has_token = (lambda value: _holds(value, token)) if len(token) >= _SHORT else token.__eq__
+        return tuple(
+            [
+                (name, value.decode("utf-8", "replace"))
+                for name, is_secret, value in self._fields
+                if not (is_secret or has_token(value))
+            ]
+        )
 
 
 def path_without(path: str, token: bytes) -> str:
@@ -77,19 +89,8 @@ def _holds(value: bytes, token: bytes) -> bool:
     return token in value or (b"%" in value and token in unquote_to_bytes(value))
 
 
-def without_secrets(request: web.BaseRequest, token: bytes) -> tuple[tuple[str, str], ...]:
-    """Return the headers in their order, without those that hold the token or whose name says that they are secret."""
-    has_token = (lambda value: _holds(value, token)) if len(token) >= _SHORT else token.__eq__
-    return tuple(
-        [
-            (name.decode("ascii"), value.decode("utf-8", "replace"))
-            for name, value in request.raw_headers
-            if not _is_secret(name) and not has_token(value)
-        ]
-    )
-
-
 @lru_cache(256)
-def _is_secret(name: bytes) -> bool:
-    """Tell by a header's name whether its value is secret."""
-    return _SECRET.search(name.decode("ascii")) is not None
+def _read_name(name: bytes) -> tuple[str, bool]:
+    """Return a header's name as text, and whether it says that the value is secret."""
+    text = name.decode("ascii")
+    return text, _SECRET.search(text) is not None

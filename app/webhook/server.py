@@ -120,9 +120,8 @@ class WebhookServer:
         self._probes.pop(probe.nonce, None)
 
     def _new_counters(self) -> RequestCounters:
-        return RequestCounters(
-            ServerState(self.url, self._endpoint.now()), self._endpoint.on_changed, self._endpoint.on_bug
-        )
+        at = self._endpoint
+        return RequestCounters(self.url, at.now(), at.on_changed, at.on_bug)
 
     def _run(self, started: "Future[_Started]") -> None:
         try:

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from app.domain.access.credentials import digest
-from app.domain.contract.notifications import Received
+from app.domain.contract.notifications import Received, Saving
 from app.domain.contract.outcomes import Outcome
 from app.domain.reception.probing import Cause, Diagnosis, Probe
 from app.url_check.check import check
@@ -70,9 +70,9 @@ class Desk:
         finally:
             self.webhook.forget(probe)
 
-    def _keep(self, received: Received) -> "Future[Outcome]":
+    def _keep(self, received: Received) -> Saving:
         self.kept.append(received)
-        return done(Outcome.STORED)
+        return Saving(done([Outcome.STORED]), 0)
 
     @staticmethod
     def _fail(error: BaseException) -> None:

@@ -214,9 +214,9 @@ def test_what_a_lock_kept_from_the_disk_does_not_count(junk: Junk, monkeypatch: 
         with monkeypatch.context() as patched:
             patched.setattr(module, name, failing)
             failed = [junk.intake.save(Received.read(body(one), NOON)) for one in range(4)]
-            assert all(one.exception() for one in failed)
+            assert all(one.batch.exception() for one in failed)
     with write_lock(junk.store.writer.path):
-        assert isinstance(junk.intake.save(Received.read(body(5), NOON)).exception(), StoreBusyError)
+        assert isinstance(junk.intake.save(Received.read(body(5), NOON)).batch.exception(), StoreBusyError)
     junk.post(body(6), body(7))
     assert junk.sizes() == [(10_000, None)] * 2
 

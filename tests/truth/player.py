@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Future
 from contextlib import ExitStack
 from dataclasses import asdict
 from datetime import date
@@ -13,7 +12,7 @@ from typing import Any
 from app.board.reading.reader import Reader
 from app.domain.board.facts import SetBack
 from app.domain.contract.manifests import Manifest, ReceivedManifest, ReceivedShipment, Shipment
-from app.domain.contract.notifications import Received
+from app.domain.contract.notifications import Received, Saving
 from app.domain.contract.outcomes import Outcome
 from app.domain.days import CarrierAnswer, Day
 from app.domain.site import SiteRules
@@ -44,7 +43,7 @@ def play(folder: Path, site: Site, events: Sequence[Event]) -> dict[Key, dict[st
         writer = stack.enter_context(Writer(path))
         _settle(writer, site)
         intake = NotificationIngest(writer)
-        waiting: list[Future[Outcome]] = []
+        waiting: list[Saving] = []
         for event in events:
             if isinstance(event, Arrival):
                 waiting.append(intake.save(Received.read(body(event), event.received_at)))
@@ -88,7 +87,7 @@ def _settle(writer: Writer, site: Site) -> None:
         writer.write(partial(save_set_back, set_back=SetBack(*one)))
 
 
-def _flush(waiting: list[Future[Outcome]]) -> None:
+def _flush(waiting: list[Saving]) -> None:
     """Wait until all that came is kept; a load that follows sees it."""
     for one in waiting:
         if one.result(30) is Outcome.QUARANTINED:

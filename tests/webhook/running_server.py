@@ -5,7 +5,7 @@ import select
 import socket
 import threading
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -14,7 +14,7 @@ from typing import Any, Self, TypedDict, Unpack
 from urllib.parse import urlsplit
 
 from app.domain.access.credentials import digest
-from app.domain.contract.notifications import Received
+from app.domain.contract.notifications import Received, Saving
 from app.domain.contract.outcomes import Outcome
 from app.webhook.limits import Limits
 from app.webhook.server import WebhookServer
@@ -174,17 +174,17 @@ class FakeStore:
     error: BaseException | None = None
     outcome: Outcome | None = None
 
-    def keep(self, received: Received) -> "Future[Outcome]":
-        return self.threads.submit(self._keep, received)
+    def keep(self, received: Received) -> Saving:
+        return Saving(self.threads.submit(self._keep, received), 0)
 
-    def _keep(self, received: Received) -> Outcome:
+    def _keep(self, received: Received) -> list[Outcome | Exception]:
         self.arrived.release()
         if not self.gate.wait(DEADLINE):
             raise AssertionError
         if self.error is not None:
             raise self.error
         self.kept.append(received)
-        return self.outcome or (Outcome.QUARANTINED if received.reason else Outcome.STORED)
+        return [self.outcome or (Outcome.QUARANTINED if received.reason else Outcome.STORED)]
 
 
 @dataclass

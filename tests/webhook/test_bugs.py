@@ -29,7 +29,7 @@ def test_a_bug_between_request_and_answer_is_503(
     def trip(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("app.webhook.handler.without_secrets", trip)
+    monkeypatch.setattr("app.webhook.handler.RequestHead.public_fields", trip)
     assert server.post().status == 503
     assert [type(bug) for bug in server.bugs] == [error]
     assert server.webhook.state().refused == {Refusal.NOT_NOW: 1}
@@ -79,7 +79,7 @@ def test_a_bug_that_ends_the_thread_leaves_no_sender_waiting(
     assert thread is not None
     gc.disable()  # no connection shall be closed by chance
     try:
-        monkeypatch.setattr("app.webhook.handler.without_secrets", trip)
+        monkeypatch.setattr("app.webhook.handler.RequestHead.public_fields", trip)
         with server.client() as silent, server.client() as client:
             silent.send(RAW[:10])
             client.send(RAW)

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
+from threading import Semaphore
 
 import pytest
 
-from app.domain.contract.notifications import Received
+from app.domain.contract.notifications import Received, Saving
 from app.domain.contract.outcomes import Outcome
 from app.domain.errors import OverloadedError, StoreBusyError, StoreUnusableError
 from app.domain.reception.refusals import Refusal
@@ -75,19 +76,19 @@ def test_the_rest_of_a_refused_body_is_read_for_so_long(start_server: StartServe
         client.send_until_cut(b" " * 1000)
 
 
-def _says(error: BaseException) -> "Future[Outcome]":
-    future: Future[Outcome] = Future()
-    future.set_exception(error)
-    return future
+def _says(error: BaseException) -> Saving:
+    saving = Saving(Future(), 0)
+    saving.batch.set_exception(error)
+    return saving
 
 
-def _cancelled() -> "Future[Outcome]":
-    future: Future[Outcome] = Future()
-    future.cancel()
-    return future
+def _cancelled() -> Saving:
+    saving = Saving(Future(), 0)
+    saving.batch.cancel()
+    return saving
 
 
-def _overloaded() -> "Future[Outcome]":
+def _overloaded() -> Saving:
     raise OverloadedError
 
 
@@ -101,9 +102,7 @@ def _overloaded() -> "Future[Outcome]":
         _cancelled,
     ],
 )
-def test_what_cannot_be_saved_is_503_and_is_sent_again(
-    start_server: StartServer, answer: Callable[[], "Future[Outcome]"]
-) -> None:
+def test_what_cannot_be_saved_is_503_and_is_sent_again(start_server: StartServer, answer: Callable[[], Saving]) -> None:
     server = start_server(keep=lambda _: answer())
     reply = server.post()
     assert (reply.status, reply.json, reply.headers["retry-after"]) == (503, {"status": "unavailable"}, "5")
@@ -112,11 +111,30 @@ def test_what_cannot_be_saved_is_503_and_is_sent_again(
 
 
 def test_what_is_not_saved_in_time_is_503_and_is_withdrawn(start_server: StartServer) -> None:
-    asked: Future[Outcome] = Future()
+    asked = Saving(Future(), 0)
     server = start_server(keep=lambda _: asked, limits=patient(wait_s=SOON))
     server.tokens.refresh(DEADLINE).result(DEADLINE)  # which is waited for as long
     assert server.post().status == 503
-    assert asked.cancelled()
+    assert asked.batch.cancelled()
+
+
+def test_all_whose_notifications_are_saved_at_once_are_answered(start_server: StartServer) -> None:
+    batch: Future[list[Outcome | Exception]] = Future()
+    positions = iter(range(3))
+    handed_over = Semaphore(0)
+
+    def keep(_: Received) -> Saving:
+        handed_over.release()
+        return Saving(batch, next(positions))
+
+    server = start_server(keep=keep)
+    with ThreadPoolExecutor(3) as senders:
+        replies = [senders.submit(server.post) for _ in range(3)]
+        assert all(handed_over.acquire(timeout=DEADLINE) for _ in replies)
+        batch.set_result([Outcome.STORED, Outcome.DUPLICATE, ZeroDivisionError()])
+        assert sorted(reply.result().said for reply in replies) == ["duplicate", "stored", "unavailable"]
+    assert [type(bug) for bug in server.bugs] == [ZeroDivisionError]
+    server.bugs.clear()
 
 
 def test_a_save_in_progress_may_complete_after_a_503(start_server: StartServer) -> None:
@@ -134,7 +152,7 @@ def test_a_save_in_progress_may_complete_after_a_503(start_server: StartServer) 
 def test_a_bug_in_the_store_is_503_and_reported(start_server: StartServer, is_at_once: bool) -> None:
     bug = ZeroDivisionError("bug")
 
-    def keep(_: Received) -> "Future[Outcome]":
+    def keep(_: Received) -> Saving:
         if is_at_once:
             raise bug
         return _says(bug)

@@ -6,27 +6,25 @@ from typing import Any
 from app.domain.contract.deviations import Deviation, Source, What, deviation
 from app.domain.contract.field_checks import (
     ID,
+    INTEGER,
     NESTED,
     PRIVATE,
     PRIVATE_ID,
     check_event,
-    check_integer,
     check_numbers,
     check_previous_status,
     check_stamp,
     check_visit_status,
 )
 from app.domain.contract.object_contract import Field, ObjectContract
-from app.domain.contract.wire_values import (
-    text_or_nothing,
-)
+from app.domain.contract.wire_values import text_or_nothing
 from app.domain.places.coordinates import is_plain_degrees, is_plain_position, read_degrees
 
 _ENVELOPE: Mapping[str, Field] = {"event": Field(check_event), "timestamp": Field(check_stamp), "data": NESTED}
-_PERSON: Mapping[str, Field] = {"id": Field(check_integer), "nombre": PRIVATE}
+_PERSON: Mapping[str, Field] = {"id": INTEGER, "nombre": PRIVATE}
 _POSITION: Mapping[str, Field] = {"latitud": PRIVATE, "longitud": PRIVATE}
 _VISIT: Mapping[str, Field] = {
-    "visita_id": Field(check_integer),
+    "visita_id": INTEGER,
     "tracking_id": ID,
     "titulo": PRIVATE,
     "direccion": PRIVATE,
@@ -54,20 +52,18 @@ _PARTS_OF_VISIT = {
 def notification_deviations(document: Mapping[str, Any]) -> list[Deviation]:
     """Return how a readable notification differs from the contract."""
     visit = document["data"]
-    found = [*_ENVELOPES.deviations(document), *_VISITS.deviations(visit)]
+    found = _ENVELOPES.deviations(document) + _VISITS.deviations(visit)
     for name, contract in _PARTS_OF_VISIT.items():
         part = visit.get(name)
         if isinstance(part, dict):
             found += contract.deviations(part)
-            if "latitud" in part or "longitud" in part:
+            if ("latitud" in part or "longitud" in part) and not is_plain_position(*map(part.get, _POSITION)):
                 found += _position_deviations(f"data.{name}.", part)
     return found
 
 
 def _position_deviations(place: str, part: Mapping[str, Any]) -> Iterator[Deviation]:
     """Yield how the coordinates of a part of a visit are written in another way, or cannot be read."""
-    if is_plain_position(*map(part.get, _POSITION)):
-        return
     sent = {name: text_or_nothing(part.get(name)) for name in _POSITION}
     texts = [text for text in sent.values() if text is not None]
     if not texts:

@@ -374,8 +374,25 @@ def _deviations_around(encoding: str, headers: tuple[tuple[str, str], ...]) -> I
             yield deviation(Source.NOTIFICATION, "header.Content-Type", What.OTHER_TYPE, value, is_shown=True)
 
 
-Keep = Callable[[Received], "Future[Outcome]"]
-"""Passes a body to the store without waiting. The future ends when it is on disk, or with a `StoreError`.
+class Saving(NamedTuple):
+    """A body on its way to the disk.
 
-Raises `OverloadedError` at once if too many are waiting. A body whose future is cancelled in time is not saved.
-"""
+    Attributes:
+        batch: ends when all bodies of one transaction are on disk, with what became of each: its outcome, or the bug
+            that it caused; or ends with a `StoreError`. If it is cancelled in time, none of them is saved.
+        position: of the body in the batch.
+    """
+
+    batch: "Future[list[Outcome | Exception]]"
+    position: int
+
+    def result(self, timeout: float | None = None) -> Outcome:
+        """Wait until the body is on disk, and return its outcome, or raise what prevented that."""
+        outcome = self.batch.result(timeout)[self.position]
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
+
+
+Keep = Callable[[Received], Saving]
+"""Passes a body to the store without waiting. Raises `OverloadedError` at once if too many are waiting."""

@@ -61,11 +61,12 @@ class ObjectContract:
                 if len(self._to_check) >= _MOST_SHAPES:
                     self._to_check.clear()
                 self._to_check[shape] = fields
-        found = [
-            deviation(self._source, f"{self._place}{shown_name(name)}", what, members[name], is_shown=field.is_shown)
-            for name, field in fields
-            if (what := field.check(members[name])) is not None
-        ]
+        found = []
+        for name, field in fields:
+            what = field.check(members[name])
+            if what is not None:
+                at, value = f"{self._place}{shown_name(name)}", members[name]
+                found.append(deviation(self._source, at, what, value, is_shown=field.is_shown))
         if isinstance(members, RepeatingObject):
             place = self._place.rstrip(".") or "body"
             found.append(deviation(self._source, place, What.OTHER_ENCODING, "repeated names", is_shown=True))

@@ -1,10 +1,9 @@
 """Acknowledges a notification only when the relay has stored it, too."""
 
 from concurrent.futures import Future
+from functools import partial
 from typing import TypeVar
 
-from app.domain.contract.notifications import Received
-from app.domain.contract.outcomes import Outcome
 from app.services.relaying.sharing import Sharing
 from app.store.notification_ingest import NotificationIngest
 from app.store.writer import Writer
@@ -26,38 +25,21 @@ class DurableIngest(NotificationIngest):
         super().__init__(writer)
         self._sharing = sharing
 
-    def save(self, received: Received) -> "Future[Outcome]":
-        """Queue a notification; the future completes once it is on the disk and on the relay."""
-        return self._and_published(super().save(received))
-
     def check(self) -> "Future[None]":
         """Check whether notifications can be saved now, here and on the relay."""
-        return self._and_published(super().check())
-
-    def _and_published(self, saved: "Future[T]") -> "Future[T]":
-        """Return a future of the same result that completes once all that is on disk then is published."""
-        done: Future[T] = Future()
-
-        def go_on(_: object) -> None:
-            error = None if saved.cancelled() else saved.exception()
-            if saved.cancelled() or error is not None or done.cancelled():
-                _complete(done, saved)
-                return
-            published = self._sharing.when_published()
-            published.add_done_callback(lambda _: _complete(done, saved))
-            done.add_done_callback(lambda _: published.cancel())
-
+        saved, done = super().check(), Future[None]()
         done.add_done_callback(lambda _: saved.cancel())
-        saved.add_done_callback(go_on)
+        saved.add_done_callback(lambda _: self._pass_on(saved, done))
         return done
 
-
-def _complete(done: "Future[T]", saved: "Future[T]") -> None:
-    if saved.cancelled():
-        done.cancel()
-    elif done.set_running_or_notify_cancel():
-        error = saved.exception()
-        if error is None:
-            done.set_result(saved.result())
+    def _pass_on(self, saved: "Future[T]", done: "Future[T]") -> None:
+        """Complete a future once all that is on disk now is published, unless that failed or it is cancelled."""
+        pass_on = partial(super()._pass_on, saved, done)
+        if saved.cancelled():
+            done.cancel()
+        elif done.cancelled() or saved.exception() is not None:
+            pass_on()
         else:
-            done.set_exception(error)
+            published = self._sharing.when_published()
+            published.add_done_callback(lambda _: pass_on())
+            done.add_done_callback(lambda _: published.cancel())

@@ -23,7 +23,7 @@ from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 from app.webhook.handler import WebhookEndpoint
 from app.webhook.limits import Limits
-from app.webhook.request_heads import bearers, coding_of, flaw_of, without_secrets
+from app.webhook.request_heads import RequestHead
 from app.webhook.server import WebhookServer
 from app.webhook.tokens import TokenKeeper
 from tests.faults.fuzzing.notifications import NOON
@@ -188,12 +188,12 @@ def fuzz_head(data: bytes) -> None:
         return
     for message, content in messages:
         request = web.BaseRequest(message, content, Mock(), Mock(), Mock(), Mock())
-        flaw = flaw_of(request, _LIMITS)
+        head = RequestHead(request)
+        flaw = head.flaw(_LIMITS)
         assert flaw is None or flaw.status in STATUSES
         if flaw is None:
-            token = next(bearers(request), b"")
-            assert isinstance(coding_of(request), str)
+            token = head.token or b""
             assert (
-                all(token.decode("utf-8", "replace") not in value for _, value in without_secrets(request, token))
+                all(token.decode("utf-8", "replace") not in value for _, value in head.public_fields(token))
                 or len(token) < 12
             )

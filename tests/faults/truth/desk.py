@@ -2,7 +2,6 @@
 
 import json
 import shutil
-from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
@@ -15,7 +14,7 @@ from uuid import uuid4
 from app.board.reading.reader import Reader
 from app.domain.access.addresses import Endpoint
 from app.domain.access.credentials import CarrierCredentials, digest
-from app.domain.contract.notifications import Received
+from app.domain.contract.notifications import Received, Saving
 from app.domain.contract.outcomes import Outcome
 from app.domain.days import Day
 from app.domain.errors import AppError
@@ -78,7 +77,7 @@ class Desk:
     def __post_init__(self) -> None:
         self.clock = Clock(self.plan.calendar.start)
         self._lives = 0
-        self._waiting: list[Future[Outcome]] = []
+        self._waiting: list[Saving] = []
         self._is_open = False
         self._refused: list[float] = []
         self._kept_refused = 0

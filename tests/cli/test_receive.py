@@ -3,10 +3,12 @@
 import csv
 import io
 import json
+import os
 import re
 import signal
 import socket
 import sqlite3
+import struct
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
@@ -33,7 +35,7 @@ from app.threads import OnceReporter
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import DEADLINE, Despacho
 from tests.cli.wire import DATE
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, wait_until
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 
@@ -99,6 +101,42 @@ def test_systemd_is_told_that_it_is_ready_what_it_does_that_it_lives_and_that_it
         while told[-1] != "STOPPING=1":
             told.append(manager.recv(1000).decode())
     assert told[0] == "READY=1"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="sockets with abstract names, and /proc")
+@pytest.mark.parametrize("is_killed", [False, True])
+def test_the_process_that_loads_days_tells_systemd_nothing_and_leaves_nothing_behind(
+    despacho: Despacho, is_killed: bool
+) -> None:
+    name = f"despacho-{uuid4()}"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(f"\0{name}")
+        manager.settimeout(DEADLINE)
+        manager.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+
+        def hear() -> tuple[int, str]:
+            said, ((_, _, credentials),), *_ = manager.recvmsg(1000, 100)
+            return struct.unpack("3i", credentials)[0], said.decode()
+
+        with receiving(despacho.knowing(NOTIFY_SOCKET=f"@{name}")) as url:
+            told = [hear()]
+            receiver = told[0][0]
+            wait_until(lambda: _children(receiver), "the process that loads days")
+            (loader,) = _children(receiver)
+            if is_killed:  # as without memory, where OOMPolicy=continue lets the receiver go on
+                os.kill(loader, signal.SIGKILL)
+            told += [hear() for _ in range(3)]
+            assert post(url, body()).status_code == 200
+        while told[-1][1] != "STOPPING=1":  # by KillMode=mixed the signal is for the receiver alone
+            told.append(hear())
+    assert {sender for sender, _ in told} == {receiver}
+    assert "WATCHDOG=1" in [said for _, said in told]
+    assert not Path(f"/proc/{loader}").exists()
+
+
+def _children(pid: int) -> list[int]:
+    listed = [thread.read_text(encoding="ascii") for thread in Path(f"/proc/{pid}/task").glob("*/children")]
+    return [int(child) for children in listed for child in children.split()]
 
 
 def test_received_notifications_are_exported(despacho: Despacho) -> None:

@@ -1,4 +1,4 @@
-"""Memory of this process as Linux counts it; as a program, that of an empty window."""
+"""Memory of a process as Linux counts it; as a program, that of an empty window."""
 
 import gc
 import json
@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 
 from tests.bench.row import Figures
 
-_ROLLUP = Path("/proc/self/smaps_rollup")
 _LINE = re.compile(r"^(Rss|Pss|Private_\w+): +([0-9]+) kB$", re.MULTILINE)
 
 
-def memory() -> Figures:
-    """Return in bytes what is resident, its proportional share, and what is this process's alone."""
+def memory(pid: int | str = "self") -> Figures:
+    """Return in bytes what is resident, its proportional share, and what is the process's alone."""
     gc.collect()
-    found = [(name, int(kilobytes) * 1024) for name, kilobytes in _LINE.findall(_ROLLUP.read_text(encoding="ascii"))]
+    rollup = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii")
+    found = [(name, int(kilobytes) * 1024) for name, kilobytes in _LINE.findall(rollup)]
     of = dict(found)
     return {
         "rss": of["Rss"],

@@ -42,7 +42,7 @@ ROW = Row(
     "shipment, eleven of which come out of `dinamicouno`, and the shipment's JSON. Loaded again, one shipment in fifty "
     "has another status",
     (
-        Target("first", "first load", 4, scale=Scale.SECONDS, compared=Compared.TIMES, base="seconds"),
+        Target("first", "first load", 6, scale=Scale.SECONDS, compared=Compared.TIMES, base="seconds"),
         Target("again", "the day again", 6, scale=Scale.SECONDS, compared=Compared.TIMES, base="seconds"),
     ),
     _TRIED,

@@ -1,8 +1,9 @@
-"""Growth of the window's memory over many loads."""
+"""Growth of the memory of window and load process over many loads."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from app.bootstrap.desk import Desk
 from tests.bench.loads import answer_in, changed, desk_before_the_carrier, load
 from tests.bench.memory import memory
 from tests.bench.row import Compared, Figures, Row, Scale, Target
@@ -25,13 +26,20 @@ stored and the received one: 279 → 225 MB after the tenth load.
 
 Folded texts of whole shipments are no longer remembered.
 """
+
+
+def _target(figure: str, what: str) -> Target:
+    base = f"first_{figure}"
+    return Target(figure, what, 1.05, scale=Scale.MEGABYTES, compared=Compared.TIMES, yardstick="contender", base=base)
+
+
 ROW = Row(
     f"Memory after {LOADS} loads of a day of {SHIPMENTS:,} shipments, each with one status in fifty changed",
-    "the same process after the first load",
+    "the same processes after the first load",
     (
-        Target(
-            "rss", "resident", 1.05, scale=Scale.MEGABYTES, compared=Compared.TIMES, yardstick="contender", base="first"
-        ),
+        _target("both", "window and load process, proportional share (PSS)"),
+        _target("window", "window alone"),
+        _target("process", "load process alone"),
     ),
     tried=_TRIED,
     yardsticks=(),
@@ -52,9 +60,15 @@ def contender(folder: Path) -> Figures:
     answers = [folder / f"changed-{turn}.json" for turn in range(_VARIANTS)]
     with TemporaryDirectory(dir=folder) as own, desk_before_the_carrier(Path(own)) as desk:
         load(desk, answers[0])
-        figures = {f"first_{name}": size for name, size in memory().items()}
+        figures = {f"first_{name}": size for name, size in _shares(desk).items()}
         for turn in range(1, LOADS):
             load(desk, answers[turn % _VARIANTS])
             if turn == LOADS // 10:
-                figures |= {f"tenth_{name}": size for name, size in memory().items()}
-        return {"first": figures["first_rss"], **figures, **memory()}
+                figures |= {f"tenth_{name}": size for name, size in _shares(desk).items()}
+        return figures | _shares(desk)
+
+
+def _shares(desk: Desk) -> Figures:
+    assert desk._loads.pid is not None
+    window, process = memory()["pss"], memory(desk._loads.pid)["pss"]
+    return {"window": window, "process": process, "both": window + process}

@@ -48,8 +48,8 @@ ROW = Row(
     against="an aiohttp handler that reads the body and stores nothing, connections kept or with one request each; and "
     "the receiver with a commit for each notification. wrk sends, over 32 connections",
     targets=(
-        _target("kept", "of storing nothing, connections kept", "nothing_kept", 0.3),
-        _target("closed", "of storing nothing, a connection for each", "nothing_closed", 0.45),
+        _target("kept", "of storing nothing, connections kept", "nothing_kept", 0.2),
+        _target("closed", "of storing nothing, a connection for each", "nothing_closed", 0.38),
         _target("kept", "of a commit for each", "one_each", 5),
     ),
     tried=_TRIED,

@@ -42,8 +42,8 @@ ROW = Row(
     what="The receiver while 100,000 shipments load, 200 notifications a second",
     against="the same without a load",
     targets=(
-        Target("answered_p99", "answered, 99 %", 2, compared=Compared.TIMES),
-        Target("answered_p99", "answered, 99 %", 250),
+        Target("answered_p99", "answered, 99 %", 2.5, compared=Compared.TIMES),
+        Target("answered_worst", "answered, at worst", 150),
     ),
     tried=_TRIED,
     rounds=3,

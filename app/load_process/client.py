@@ -3,18 +3,16 @@
 import logging
 import math
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import IO, Any, Final, cast
+from typing import Any
 
 from app.domain.days import Day, LoadSummary
 from app.domain.errors import AppError, LoadCancelledError, LoadProcessError
-from app.domain.resources import PROGRAM_FOLDER
 from app.domain.texts import Text
 from app.load_process.messages import (
     MEGABYTES,
@@ -28,13 +26,12 @@ from app.load_process.messages import (
     written_request,
 )
 from app.net.cancellation import Cancellation
+from app.processes import pipes_of, start_module
 from app.services.app_context import AppContext, endpoint_of
 
 Report = Callable[[int, float | None, Text | None], object]
 """Called with the shipments read so far, the part of the answer that arrived, and a note; in the loading thread."""
 
-_NO_WINDOW: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
-"""Without it, Windows opens a console."""
 _TICK = 0.5
 _CANCEL_SECONDS = 5.0
 _EXIT_SECONDS = 1.0  # for the system to end a process that has closed its output
@@ -60,24 +57,13 @@ class _Child:
     """One running process. Its lines are read in a thread; `said` ends with None."""
 
     def __init__(self, module: str, database: Path) -> None:
-        self._process = subprocess.Popen(  # noqa: S603 - the program itself
-            [sys.executable, "-m", module, str(database.absolute())],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,  # what happens comes by a line
-            cwd=PROGRAM_FOLDER,
-            creationflags=_NO_WINDOW,
-            start_new_session=True,  # Ctrl+C of the terminal is for this process
-        )
-        self._input, self._output = cast("IO[bytes]", self._process.stdin), cast("IO[bytes]", self._process.stdout)
+        self._process = start_module(module, database.absolute())
+        self._input, self._output = pipes_of(self._process)
+        self.pid = self._process.pid
         self.said: SimpleQueue[tuple[Kind, Any] | None] = SimpleQueue()
         self.is_greeted = False
         self._thread = Thread(target=self._read, name="load-process", daemon=True)
         self._thread.start()
-
-    @property
-    def pid(self) -> int:
-        return self._process.pid
 
     @property
     def is_running(self) -> bool:

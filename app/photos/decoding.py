@@ -14,7 +14,6 @@ from typing import IO, Final
 
 from app.domain.decoded_picture import DecodedPicture, Level
 from app.domain.errors import LoadCancelledError, PhotoError
-from app.domain.resources import PROGRAM_FOLDER
 from app.net.cancellation import Cancellation
 from app.photos import failures
 from app.photos.decoder_protocol import (
@@ -27,6 +26,7 @@ from app.photos.decoder_protocol import (
     DecodingOutcome,
     level_sizes,
 )
+from app.processes import pipes_of, start_module
 
 _MEGAPIXEL = 1_000_000
 if sys.platform == "win32":
@@ -38,8 +38,6 @@ _WINDOWS_QUOTAS: Final = (1816, 0xC0000044)
 _NOT_STARTED = 1
 """Exit code of Python if it cannot import the decoder."""
 _NO_MEMORY_LEFT = (errno.ENOMEM, errno.EAGAIN)
-_NO_WINDOW: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
-"""Without it, Windows opens a console for each photo."""
 _log = logging.getLogger(__name__)
 
 
@@ -63,16 +61,8 @@ class Decoder:
     seconds: float = 20.0
 
     def start(self) -> "subprocess.Popen[bytes]":
-        """Start the process. The environment that it inherits holds no secrets: see `take_environment`."""
-        return subprocess.Popen(  # noqa: S603 - the program itself
-            [sys.executable, "-m", self.module, *map(str, (self.megabytes, self.cpu_seconds, self.most_pixels))],
-            bufsize=0,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,  # the libraries write there what they find in the file
-            cwd=PROGRAM_FOLDER,
-            creationflags=_NO_WINDOW,
-        )
+        """Start the process."""
+        return start_module(self.module, self.megabytes, self.cpu_seconds, self.most_pixels, buffer=0)
 
 
 _DECODER: Final = Decoder()
@@ -122,13 +112,12 @@ def _exchange(process: "subprocess.Popen[bytes]", file: bytes, decoder: Decoder)
     Raises:
         PhotoError: the picture is refused, or the answer is not one of a decoder.
     """
-    assert process.stdin is not None  # noqa: S101 - for the type checker
-    assert process.stdout is not None  # noqa: S101
+    to_process, from_process = pipes_of(process)
     with suppress(OSError):  # the process has ended already, and its exit code says why
-        _write(process.stdin, LENGTH.pack(len(file)))
-        _write(process.stdin, file)
+        _write(to_process, LENGTH.pack(len(file)))
+        _write(to_process, file)
     head = bytearray(HEAD.size)
-    if not _fill(process.stdout, memoryview(head)):
+    if not _fill(from_process, memoryview(head)):
         return None
     code, width, height, most = HEAD.unpack(head)
     if code > max(DecodingOutcome):
@@ -142,9 +131,9 @@ def _exchange(process: "subprocess.Popen[bytes]", file: bytes, decoder: Decoder)
         pixels = _new_memory(sum(_bytes_of(*size) for size in sizes))
     except OSError as error:
         raise PhotoError(failures.LITTLE_MEMORY) from error
-    if not _fill(process.stdout, pixels):
+    if not _fill(from_process, pixels):
         return None
-    if process.stdout.read(1):
+    if from_process.read(1):
         raise _unusable(decoder)
     levels, at = [], 0
     for size in sizes:

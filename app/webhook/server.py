@@ -102,13 +102,17 @@ class WebhookServer:
 
     def state(self) -> ServerState:
         """Return what it is doing, or did until it was stopped. From any thread."""
-        tokens = self._endpoint.tokens
-        return replace(
-            self._counters.state,
-            url=self.url,
-            has_token=tokens.has_token,
-            has_next_token=tokens.has_next_token,
-            wrong_tokens=self._wrong_tokens.counts(),
+        tokens, counters = self._endpoint.tokens, self._counters
+        return ServerState(
+            self.url,
+            counters.since,
+            tokens.has_token,
+            tokens.has_next_token,
+            counters.kept,
+            counters.last_kept_at,
+            counters.last_other_path,
+            dict(counters.refused),
+            self._wrong_tokens.counts(),
         )
 
     def expect(self, probe: Probe) -> None:
@@ -121,7 +125,7 @@ class WebhookServer:
 
     def _new_counters(self) -> RequestCounters:
         at = self._endpoint
-        return RequestCounters(self.url, at.now(), at.on_changed, at.on_bug)
+        return RequestCounters(at.now(), at.on_changed, at.on_bug)
 
     def _run(self, started: "Future[_Started]") -> None:
         try:
@@ -138,7 +142,7 @@ class WebhookServer:
         loop.set_exception_handler(self._note_unhandled)
         handler = RequestHandler(self._endpoint, self._probes, self._counters, self._wrong_tokens)
         connections = OpenConnections(
-            handler.handle, self._limits, on_malformed=self._counters.count_malformed, on_bug=self._endpoint.on_bug
+            handler.handle, self._limits, on_malformed=self._counters.count_refused, on_bug=self._endpoint.on_bug
         )
         servers = await listen(self._host, self._port, connections)
         started.set_result((port_of(servers), loop.call_soon_threadsafe, stopped.set))

@@ -2,8 +2,7 @@
 
 import logging
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -55,7 +54,9 @@ def load_day(
         NoManifestError: 404 or an empty list; the day is marked as above.
         AppError: the credentials, the carrier or the store failed; the saved day is unchanged.
     """
-    with _logged(day) as log:
+    began = time.monotonic()
+
+    def fetch_and_save() -> LoadSummary:
         received = DayAnswer(writer.path, day, lambda: cancellation.requested)
         save = partial(save_day, writer, received, on_saved=on_saved)
         asked: list[datetime] = []  # an answer is valid as of its own request: a visit that closes after it is newer
@@ -75,24 +76,16 @@ def load_day(
         summary = save(asked[-1], answer)
         if answer is not CarrierAnswer.MANIFESTS:
             raise no_manifest(day)
-        return log(summary)
-
-
-@contextmanager
-def _logged(day: Day) -> Iterator[Callable[[LoadSummary], LoadSummary]]:
-    """Log how a load ends: its error, or the summary that the yielded function is called with."""
-    began = time.monotonic()
-
-    def log(summary: LoadSummary) -> LoadSummary:
-        counts = ", ".join(f"{getattr(summary, name)} {name}" for name in _COUNTED)
-        passed, unread = time.monotonic() - began, len(summary.skipped)
-        _log.info("Load of %s %s: %s, %d unreadable, %.1f s", day.carrier, day.date, counts, unread, passed)
         return summary
 
     try:
-        yield log
+        summary = fetch_and_save()
     except AppError as error:
         level = logging.INFO if isinstance(error, LoadCancelledError) else logging.WARNING
         passed, kind = time.monotonic() - began, type(error).__name__
         _log.log(level, "Load of %s %s: %s after %.1f s: %s", day.carrier, day.date, kind, passed, error)
         raise
+    counts = ", ".join(f"{getattr(summary, name)} {name}" for name in _COUNTED)
+    passed, unread = time.monotonic() - began, len(summary.skipped)
+    _log.info("Load of %s %s: %s, %d unreadable, %.1f s", day.carrier, day.date, counts, unread, passed)
+    return summary

@@ -11,7 +11,6 @@ from app.domain.errors import AppError, CredentialsError
 from app.load_process.client import LoadProcess
 from app.net.cancellation import Cancellation
 from app.services.app_context import AppContext
-from app.services.loading.auto_reload import LoadGate
 from app.services.site_settings import today_at
 from app.ui.ports.feature_ports import LoadProgress
 
@@ -19,14 +18,13 @@ from app.ui.ports.feature_ports import LoadProgress
 class DayLoad:
     """One load of one day that reports progress and can be cancelled."""
 
-    def __init__(self, day: Day, process: LoadProcess, gate: LoadGate) -> None:
-        self._day, self._process, self._gate = day, process, gate
+    def __init__(self, day: Day, process: LoadProcess) -> None:
+        self._day, self._process = day, process
         self._cancellation = Cancellation()
 
     def run(self, report: Callable[[LoadProgress], None]) -> LoadSummary:
         """Load the day at the user's request; called in a worker."""
-        with self._gate.asked_for():
-            return self._process.load(self._day, self._cancellation, lambda *progress: report(LoadProgress(*progress)))
+        return self._process.load(self._day, self._cancellation, lambda *progress: report(LoadProgress(*progress)))
 
     def cancel(self) -> None:
         """Cancel the load; called from any thread."""

@@ -32,7 +32,7 @@ from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.worker_pool import QueryThread, WorkerPool, raise_here
 from app.services.app_context import AppContext, own_name, user_name
 from app.services.handover_exchange import Exchange
-from app.services.loading.auto_reload import AutoReloader, LoadGate
+from app.services.loading.auto_reload import AutoReloader
 from app.services.maintenance.maintenance_thread import MaintenanceEvents, MaintenanceThread
 from app.services.maintenance.version_watch import VersionWatch
 from app.services.receiving.receiver_events import ReceiverEvents
@@ -95,7 +95,6 @@ class Desk(QObject):
         self._rows = self._readers.enter_context(Reader.opened(place.database, name))
         self._workers = WorkerPool(parent=self)
         self._notifier = ChangeNotifier(self)
-        self._gate = LoadGate()
         self._listen_at: ListenAddress | None = None
         self._maintenance: MaintenanceThread | None = None
         feed, on_bug = self._notifier, self._bug_met.emit
@@ -110,9 +109,8 @@ class Desk(QObject):
         writer.on_applied(self._tell_changed)
         self._follow_ups = FollowUps(writer, self._tell_followed_up, name)
         self._sharing = Sharing(place, writer, feed.report_listening, feed.report_day, on_bug)
-        self._reloader = AutoReloader(
-            place, loads.load, self._gate, self._reloaded.emit, on_bug, is_turn=self._sharing.is_turn_of_load
-        )
+        load = partial(loads.load, is_automatic=True)
+        self._reloader = AutoReloader(place, load, self._reloaded.emit, on_bug, is_turn=self._sharing.is_turn_of_load)
         self.receiver_supervisor = ReceiverSupervisor(
             place,
             writer,
@@ -145,7 +143,6 @@ class Desk(QObject):
             probes=self._probes,
             versions=self._versions,
             process=loads,
-            gate=self._gate,
             log=log,
             is_demo=is_demo,
         )

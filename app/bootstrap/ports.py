@@ -30,7 +30,6 @@ from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.worker_pool import QueryThread, WorkerPool
 from app.services.app_context import SOURCES, AppContext
 from app.services.handover_exchange import Exchange
-from app.services.loading.auto_reload import LoadGate
 from app.services.maintenance.version_watch import VersionWatch
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.services.relaying.sharing import Sharing
@@ -81,7 +80,6 @@ class PortBuilder:
         probes: tests of the connection to the carrier.
         versions: knows of a newer version.
         process: loads days.
-        gate: lets one load in at a time.
         log: the program's log.
         is_demo: whether the window is the demo's.
     """
@@ -99,7 +97,6 @@ class PortBuilder:
     probes: ConnectionTests
     versions: VersionWatch
     process: LoadProcess
-    gate: LoadGate
     log: ProcessLog
     is_demo: bool
 
@@ -187,7 +184,7 @@ class PortBuilder:
         return self.versions.newer
 
     def _new_load(self, day: Day) -> DayLoad:
-        return DayLoad(day, self.process, self.gate)
+        return DayLoad(day, self.process)
 
     def _notices(self) -> NoticePorts:
         folder = self.context.folder

@@ -25,7 +25,7 @@ from app.domain.site import SiteRules
 from app.domain.texts import Text
 from app.facts.changed_rows import ChangedRows
 from app.load_process.client import LoadProcess
-from app.services.loading.auto_reload import AutoReloader, LoadGate
+from app.services.loading.auto_reload import AutoReloader
 from app.services.maintenance.maintenance_thread import MaintenanceEvents, MaintenanceThread
 from app.services.receiving.receiver_events import ReceiverEvents
 from app.services.receiving.receiver_log import RESTORING
@@ -88,8 +88,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
         loads = LoadProcess(app_context)
         reloader = AutoReloader(
             app_context,
-            loads.load,
-            LoadGate(),
+            partial(loads.load, is_automatic=True),
             reloads.show,
             _report,
             reporter=reporter,

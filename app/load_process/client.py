@@ -5,10 +5,10 @@ import math
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from threading import Lock, Thread
+from threading import Condition, Lock, Thread
 from typing import Any
 
 from app.domain.days import Day, LoadSummary
@@ -106,8 +106,34 @@ class _Child:
             self.said.put(None)
 
 
+class LoadTurns:
+    """Lets one load run at a time: one that the user requests cancels an automatic one, and takes precedence."""
+
+    def __init__(self) -> None:
+        self._changed = Condition()
+        self._is_taken, self._asking = False, 0
+        self._automatic: Cancellation | None = None
+
+    @contextmanager
+    def turn(self, cancellation: Cancellation, *, is_automatic: bool) -> Iterator[None]:
+        """Wait for the turn of a load; it lasts as long as the context."""
+        with self._changed:
+            self._asking += not is_automatic
+            if not is_automatic and self._automatic is not None:
+                self._automatic.cancel()
+            self._changed.wait_for(lambda: not (self._is_taken or (is_automatic and self._asking)))
+            self._asking -= not is_automatic
+            self._is_taken, self._automatic = True, cancellation if is_automatic else None
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._is_taken, self._automatic = False, None
+                self._changed.notify_all()
+
+
 class LoadProcess:
-    """The process that loads days: started when it is needed, and kept. Of any thread, but one load at a time.
+    """The process that loads days: started when it is needed, and kept. Of any thread; loads take turns.
 
     Args:
         context: its settings and credentials are read for each load.
@@ -119,6 +145,7 @@ class LoadProcess:
 
     def __init__(self, context: AppContext, module: str = "app.load_process") -> None:
         self._context, self._module = context, module
+        self._turns = LoadTurns()
         self._guard = Lock()  # guards the two that follow
         self._child: _Child | None = None
         self._is_closed = False
@@ -135,8 +162,12 @@ class LoadProcess:
         with suppress(LoadProcessError, LoadCancelledError):
             self._running()
 
-    def load(self, day: Day, cancellation: Cancellation, report: Report = lambda *_: None) -> LoadSummary:
+    def load(
+        self, day: Day, cancellation: Cancellation, report: Report = lambda *_: None, *, is_automatic: bool = False
+    ) -> LoadSummary:
         """Load a day as `load_day` does, whose failures are raised here; blocks.
+
+        An automatic load is cancelled when the user requests one, and waits for those.
 
         Raises:
             LoadProcessError: the process could not be started, has ended, hangs, or is of another version. The next
@@ -144,15 +175,16 @@ class LoadProcess:
             LoadCancelledError: it was cancelled before it was saved, or the program ends.
             AppError: as of `load_day`.
         """
-        try:
-            endpoint = endpoint_of(self._context.settings_file.read())
-            credentials = self._context.credentials.carrier_credentials(endpoint.base_url)
-            child = self._running()
-        except AppError as error:
-            _log.warning("Load of %s %s: %s: %s", day.carrier, day.date, type(error).__name__, error)
-            raise
-        with cancellation.stopping(child.wake):
-            return self._exchange(child, written_request(day, endpoint, credentials), day, report, cancellation)
+        with self._turns.turn(cancellation, is_automatic=is_automatic):
+            try:
+                endpoint = endpoint_of(self._context.settings_file.read())
+                credentials = self._context.credentials.carrier_credentials(endpoint.base_url)
+                child = self._running()
+            except AppError as error:
+                _log.warning("Load of %s %s: %s: %s", day.carrier, day.date, type(error).__name__, error)
+                raise
+            with cancellation.stopping(child.wake):
+                return self._exchange(child, written_request(day, endpoint, credentials), day, report, cancellation)
 
     def close(self) -> None:
         """End the process, and with it a load."""

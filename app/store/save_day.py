@@ -66,12 +66,10 @@ def save_day(
         loads = answer.stored.loads
         lists = said is CarrierAnswer.MANIFESTS or loads.is_second_without
         found = compare(answer) if lists else Difference()
-        save = _SaveLoad(
-            answer, asked_at, said, packed(found.lines) if lists else None, packed_contents(found.contents)
-        )
+        changes, contents = packed(found.lines) if lists else None, packed_contents(found.contents)
         found.contents.clear()  # so that `answer` alone holds the texts
         with writer.board.using_parsed(answer.day, answer.parsed):
-            number = writer.write(save)
+            number = writer.write(lambda db: _save(db, answer, asked_at, said, changes, contents))  # noqa: B023 - at once
             if number:
                 on_saved()
                 answer.release()
@@ -110,31 +108,24 @@ def _merge_visits(writer: Writer) -> None:
         _log.warning("Follow-ups of visits are not merged with those of their shipments yet: %s", error)
 
 
-class _SaveLoad:
-    """Saves a load in a transaction, unless another one was saved since the comparison."""
-
-    def __init__(
-        self,
-        answer: DayAnswer,
-        asked_at: datetime,
-        said: CarrierAnswer,
-        changes: bytes | None,
-        contents: dict[str, bytes],
-    ) -> None:
-        self._answer, self._asked_at, self._said = answer, asked_at, said
-        self._changes, self._contents = changes, contents
-
-    def __call__(self, db: sqlite3.Connection) -> int:
-        """Save it, and return the number of its journal entry; 0: another load was saved."""
-        answer, day = self._answer, self._answer.day
-        if last_load(db, day) != answer.stored.loads.last:
-            return 0
-        if self._changes is not None and answer.stored.loads.loaded_at is None:
-            delete_loads(db, day)
-        save_load(db, day, self._asked_at.isoformat(), self._said, self._changes, answer.skipped)
-        save_contents(db, day, self._contents.items())
-        save_deviations(db, answer.deviations, self._asked_at)
-        return append_entries(db, Kind.DAY, [day_key(day)])
+def _save(
+    db: sqlite3.Connection,
+    answer: DayAnswer,
+    asked_at: datetime,
+    said: CarrierAnswer,
+    changes: bytes | None,
+    contents: dict[str, bytes],
+) -> int:
+    """Save a load, and return the number of its journal entry; 0: another one was saved since the comparison."""
+    day = answer.day
+    if last_load(db, day) != answer.stored.loads.last:
+        return 0
+    if changes is not None and answer.stored.loads.loaded_at is None:
+        delete_loads(db, day)
+    save_load(db, day, asked_at.isoformat(), said, changes, answer.skipped)
+    save_contents(db, day, contents.items())
+    save_deviations(db, answer.deviations, asked_at)
+    return append_entries(db, Kind.DAY, [day_key(day)])
 
 
 def _is_superseded(asked_at: datetime, answer: DayAnswer) -> bool:

@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from threading import get_ident
 from typing import Any
 
 from app.board.projecting import day_rows
@@ -24,7 +25,7 @@ STEPS: Mapping[str, tuple[Any, str]] = {
     "before the request": (load_day, "fetch_manifests"),
     "in the answer": (day_answer.DayAnswer, "take_shipments"),
     "after the answer": (save_day, "compare"),
-    "in the transaction": (save_day._SaveLoad, "__call__"),
+    "in the transaction": (save_day, "_save"),
     "after the transaction": (day_answer.DayAnswer, "release"),
     "while it derives": (day_rows.DayProjection, "show"),
     "before the result": (save_day, "_kept_and_dropped"),
@@ -47,7 +48,7 @@ def _note_priorities() -> None:
 
 FAULTS: Mapping[str, Callable[[], object]] = {
     "killed": lambda: os.kill(os.getpid(), signal.SIGKILL),
-    "suspended": lambda: os.kill(os.getpid(), signal.SIGSTOP),
+    "suspended": lambda: signal.pthread_kill(get_ident(), signal.SIGSTOP),  # at once, on a busy machine too
     "a line broken off": _break_a_line,
     "nonsense said": lambda: os.write(sys.__stdout__.fileno(), b"[]\n"),  # type: ignore[union-attr]
     "out of memory": lambda: bytearray(messages.MEGABYTES * 2**20),

@@ -18,10 +18,11 @@ from app.domain.texts import Text
 from app.facts.gaps import save_gap
 from app.facts.journal import Kind, append_entries, day_key
 from app.facts.loads.load_history import save_load
+from app.load_process.client import LoadTurns
 from app.net.cancellation import Cancellation
 from app.services.app_context import AppContext
 from app.services.loading import auto_reload
-from app.services.loading.auto_reload import AutoReloader, LoadGate
+from app.services.loading.auto_reload import AutoReloader
 from app.store.writer import Writer
 from app.threads import OnceReporter
 
@@ -43,7 +44,7 @@ class Bench:
 
     def __init__(self, folder: Path, stack: ExitStack) -> None:
         self.place = Site(folder, {}, Credentials({}, SessionVault(), SessionVault()))
-        self.gate = LoadGate()
+        self.turns = LoadTurns()
         self.clock = 1000.0
         self.asked: Queue[Day] = Queue()
         self.reported: Queue[tuple[Day, AppError | None]] = Queue()
@@ -52,7 +53,6 @@ class Bench:
         self.reloader = AutoReloader(
             self.place,
             self._load,
-            self.gate,
             lambda day, error: self.reported.put((day, error)),
             self.bugs.put,
             clock=lambda: self.clock,
@@ -60,8 +60,9 @@ class Bench:
         stack.callback(self.reloader.stop)
 
     def _load(self, day: Day, cancellation: Cancellation) -> object:
-        self.asked.put(day)
-        return self.answer(day, cancellation)
+        with self.turns.turn(cancellation, is_automatic=True):
+            self.asked.put(day)
+            return self.answer(day, cancellation)
 
     def change_settings(self, **settings: object) -> None:
         self.place.settings_file.write(
@@ -348,7 +349,7 @@ def test_a_load_by_the_user_ends_an_automatic_one_which_is_repeated(bench: Bench
     bench.reloader.start()
     bench.wake(hours=1)
     assert under_way.wait(30)
-    with bench.gate.asked_for():
+    with bench.turns.turn(Cancellation(), is_automatic=False):
         asked_for.set()
     assert bench.reported.get(timeout=30) == (at(0), None)
     assert bench.asked.qsize() == 2
@@ -356,16 +357,16 @@ def test_a_load_by_the_user_ends_an_automatic_one_which_is_repeated(bench: Bench
 
 def test_two_loads_that_users_ask_for_take_turns(bench: Bench) -> None:
     inside = Event()
-    with bench.gate.asked_for():
-        other = Thread(target=lambda: ask(bench.gate, inside))
+    with bench.turns.turn(Cancellation(), is_automatic=False):
+        other = Thread(target=lambda: ask(bench.turns, inside))
         other.start()
         assert not inside.is_set()
     other.join(30)
     assert inside.is_set()
 
 
-def ask(gate: LoadGate, inside: Event) -> None:
-    with gate.asked_for():
+def ask(turns: LoadTurns, inside: Event) -> None:
+    with turns.turn(Cancellation(), is_automatic=False):
         inside.set()
 
 

@@ -1,10 +1,9 @@
 """Loads days automatically: after a reception gap or a recovery, also of the process before, and periodically."""
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
-from threading import Condition, Event, Lock
+from threading import Event, Lock
 
 from app.board.reading.reader import Reader
 from app.domain.days import Day
@@ -25,54 +24,12 @@ _FARTHEST_DAYS = 7
 """A gap loads also days never loaded before, for so many days back."""
 
 
-class LoadGate:
-    """Allows one load at a time: one that the user requests cancels an automatic one, and takes precedence."""
-
-    def __init__(self) -> None:
-        self._turn = Condition()
-        self._is_taken = False
-        self._asking = 0
-        self._automatic: Cancellation | None = None
-
-    @contextmanager
-    def asked_for(self) -> Iterator[None]:
-        """Wait for the turn of a load that the user requested; it lasts as long as the context."""
-        with self._turn:
-            self._asking += 1
-            if self._automatic is not None:
-                self._automatic.cancel()
-            self._turn.wait_for(lambda: not self._is_taken)
-            self._asking -= 1
-            self._is_taken = True
-        try:
-            yield
-        finally:
-            self._leave()
-
-    @contextmanager
-    def automatic(self, cancellation: Cancellation) -> Iterator[None]:
-        """Wait for the turn of an automatic load; it lasts as long as the context."""
-        with self._turn:
-            self._turn.wait_for(lambda: not self._is_taken and not self._asking)
-            self._is_taken, self._automatic = True, cancellation
-        try:
-            yield
-        finally:
-            self._leave()
-
-    def _leave(self) -> None:
-        with self._turn:
-            self._is_taken, self._automatic = False, None
-            self._turn.notify_all()
-
-
 class AutoReloader:
     """Loads days in a thread of its own, with growing pauses while the carrier fails.
 
     Args:
         place: its settings give the interval and the carrier.
-        load: loads a day; can be cancelled.
-        gate: shared with loads that the user requests.
+        load: loads a day; it is cancelled by its caller, or for a load that the user requests.
         on_loaded: called in the reloader's thread for each day, with the error if its load failed.
         on_bug: called with every error that is no failure of the environment; the reloader continues.
         clock: monotonic, in seconds.
@@ -84,7 +41,6 @@ class AutoReloader:
         self,
         place: AppContext,
         load: Callable[[Day, Cancellation], object],
-        gate: LoadGate,
         on_loaded: Callable[[Day, AppError | None], None],
         on_bug: Callable[[BaseException], None],
         clock: Callable[[], float] = time.monotonic,
@@ -96,7 +52,6 @@ class AutoReloader:
         self._reporter = reporter or OnceReporter()
         self._place = place
         self._load = load
-        self._gate = gate
         self._on_loaded = on_loaded
         self._adding = Lock()  # around what is pending, as `after_gap` is called in another thread
         self._pending: dict[Day, None] = {}
@@ -242,8 +197,7 @@ class AutoReloader:
         self._cancellation = Cancellation()
         while not self._is_stopping:
             try:
-                with self._gate.automatic(self._cancellation):
-                    self._load(day, self._cancellation)
+                self._load(day, self._cancellation)
             except LoadCancelledError:  # by a load that the user requested; this day comes after it
                 self._cancellation = Cancellation()
                 continue

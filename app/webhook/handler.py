@@ -32,7 +32,6 @@ from app.webhook.answers import (
 from app.webhook.decompression import unpacked
 from app.webhook.future_bridge import FutureBridge
 from app.webhook.limits import Limits, MemoryBudget, Reservation
-from app.webhook.readiness import Readiness
 from app.webhook.request_counters import RequestCounters
 from app.webhook.request_heads import RequestHead, bearers, path_without
 from app.webhook.tokens import TokenKeeper
@@ -94,7 +93,8 @@ class RequestHandler:
         self._probes, self._counters, self._wrong_tokens = probes, counters, wrong_tokens
         self._budget = MemoryBudget(self._limits.budget_bytes)
         self._bridge = FutureBridge()
-        self._readiness = Readiness(endpoint.is_ready, self._bridge, self._limits, self._on_bug)
+        self._is_ready, self._asked_at = endpoint.is_ready, 0.0
+        self._asking: asyncio.Task[bool] | None = None
         self._served = 0  # requests at this moment
         self._deadlines: set[asyncio.Timeout] = set()  # of the bodies that are being read
         self._closing = asyncio.Event()
@@ -185,7 +185,25 @@ class RequestHandler:
             return await self._save(received)
 
     async def _could_save(self) -> bool:
-        return self._tokens.has_token and await self._readiness.is_given() and not self._closing.is_set()
+        """Tell whether a notification could be saved, now or not long ago: health checks must not strain the disk."""
+        if not self._tokens.has_token:
+            return False
+        is_old = asyncio.get_running_loop().time() - self._asked_at > self._limits.ready_s
+        if self._asking is None or (self._asking.done() and is_old):
+            self._asking = asyncio.create_task(self._ask_store())
+        return await self._asking and not self._closing.is_set()
+
+    async def _ask_store(self) -> bool:
+        try:
+            await self._bridge.in_time(self._is_ready(), self._limits.wait_s)
+        except (AppError, TimeoutError):
+            return False
+        except Exception as error:  # noqa: BLE001 - it is reported, and the request is answered all the same
+            self._on_bug(error)
+            return False
+        finally:
+            self._asked_at = asyncio.get_running_loop().time()
+        return True
 
     async def _check_again(self, token: bytes, *, is_own: bool) -> None:
         """Compare the token with the accepted ones, read again, before it counts as wrong."""

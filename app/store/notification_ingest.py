@@ -102,8 +102,6 @@ class NotificationIngest:
         Raises:
             StoreError: nothing was changed.
         """
-        from app.facts.save_notification import save_first_received  # noqa: PLC0415 - pydantic loads slowly
-
         changed = ChangedRows()
 
         def work(db: sqlite3.Connection) -> tuple[Outcome, int]:

@@ -53,8 +53,8 @@ class AutoReloader:
         self._place = place
         self._load = load
         self._on_loaded = on_loaded
-        self._adding = Lock()  # around what is pending, as `after_gap` is called in another thread
         self._pending: dict[Day, None] = {}
+        self._adding = Lock()  # around the following, as `after_gap` is called in another thread
         self._since: datetime | None = None  # start of the gaps whose days are not yet pending
         self._has_looked = False  # at what was to be loaded before the start
         self._is_urgent = False
@@ -95,9 +95,7 @@ class AutoReloader:
             days = [Day(carrier, one) for one in dates for carrier in carriers]
             days += [one for one in reader.loaded_days(since, today) if one.carrier in carriers]
             days += reader.lost_days()
-        wanted = [day for day in dict.fromkeys(days) if is_wanted(day)]
-        with self._adding:
-            self._pending |= dict.fromkeys(wanted)
+        self._pending |= dict.fromkeys(day for day in dict.fromkeys(days) if is_wanted(day))
 
     def _run(self) -> None:
         wait = _CHECK_EVERY
@@ -154,8 +152,7 @@ class AutoReloader:
 
             if touched:
                 self._add(min(touched)[0], is_unanswered)
-        with self._adding:
-            self._pending |= dict.fromkeys(lost)
+        self._pending |= dict.fromkeys(lost)
         self._has_looked = True
         self._is_urgent |= bool(gaps)
 
@@ -179,18 +176,15 @@ class AutoReloader:
                 if self._load_one(day):
                     failed.pop()
         finally:
-            with self._adding:
-                self._pending |= dict.fromkeys(failed)
+            self._pending |= dict.fromkeys(failed)
         return bool(failed)
 
     def _next(self) -> Day | None:
         """Take the next pending day; a gap during its load adds it again."""
-        with self._adding:
-            day = next(iter(self._pending), None)
-            if day is None or self._is_stopping:
-                return None
+        day = None if self._is_stopping else next(iter(self._pending), None)
+        if day is not None:
             del self._pending[day]
-            return day
+        return day
 
     def _load_one(self, day: Day) -> bool:
         """Load a day; return false if the load failed."""

@@ -1966,6 +1966,10 @@
         <translation>cargado {age}</translation>
     </message>
     <message>
+        <source>failed at {time}</source>
+        <translation>falló a {time}</translation>
+    </message>
+    <message>
         <source>No shipments</source>
         <translation>Sin envíos</translation>
     </message>
@@ -5137,10 +5141,6 @@
 <context>
     <name>Notices</name>
     <message>
-        <source>{problem} You see the day as {age}.</source>
-        <translation>{problem} Se muestra el día {age}.</translation>
-    </message>
-    <message>
         <source>Load again</source>
         <translation>Cargar de nuevo</translation>
     </message>
@@ -5154,6 +5154,14 @@
             <numerusform>La transportadora ya no lista nada para este día. Se muestra el día con su %Ln envío, {age}, hasta que otra respuesta lo confirme.</numerusform>
             <numerusform>La transportadora ya no lista nada para este día. Se muestra el día con sus %Ln envíos, {age}, hasta que otra respuesta lo confirme.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{day} was not loaded.</source>
+        <translation>No se cargó {day}.</translation>
+    </message>
+    <message>
+        <source>You see the day as {age}.</source>
+        <translation>Se muestra el día {age}.</translation>
     </message>
     <message numerus="yes">
         <source>The carrier lists nothing for this day any more: %Ln shipment(s) are no longer listed.</source>
@@ -8698,6 +8706,10 @@
             <numerusform>%Ln envío…</numerusform>
             <numerusform>%Ln envíos…</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>Reintentar</translation>
     </message>
 </context>
 <context>

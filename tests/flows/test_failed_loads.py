@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from app.domain.days import Day
 from app.domain.errors import CarrierStatusError
@@ -49,6 +49,21 @@ def test_a_failed_load_is_said_before_that_notifications_are_not_received(cut_of
     assert cut_off.says(FAILED)
     assert cut_off.says("You see the day as loaded")
     assert len(cut_off.window.tabs.page.model.ids) == 60
+
+
+def test_a_failed_load_answers_at_its_button_and_puts_the_keyboard_on_the_remedy(cut_off: Bench) -> None:
+    top = cut_off.window.top
+    assert cut_off.says("ANDINA-BOG, 20 Nov was not loaded.")
+    assert (top.load.text(), top.load.accessibleName(), top.age.text()) == ("Retry", "Load", "failed at 10:00")
+    top.load.setFocus()
+    cut_off.load()
+    remedy = QApplication.focusWidget()
+    assert isinstance(remedy, QPushButton)
+    assert remedy.text() == "Load again"
+    assert remedy.accessibleDescription() == cut_off.window.banner.text
+    cut_off.carrier()
+    cut_off.load()
+    assert (top.load.text(), top.age.text()) == ("Load", "Loaded just now")
 
 
 def test_once_a_load_succeeds_what_remains_is_said(cut_off: Bench) -> None:

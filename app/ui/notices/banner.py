@@ -79,6 +79,10 @@ class Banner(QFrame):
         """The text that is shown."""
         return self._text.text()
 
+    def focus_remedy(self) -> None:
+        """Move the focus to the button that helps."""
+        self._button.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def show_notice(self, topic: Topic, notice: Notice | None) -> None:
         """Set the notice of a topic, or remove it."""
         if notice is None:
@@ -98,6 +102,7 @@ class Banner(QFrame):
             restyle(self, "banner", look)
             restyle(self._text, "tone", tone)
             self._text.setText(notice.text)
+            self._button.setAccessibleDescription(notice.text)  # it takes the focus when a load failed
             self._button.setText(notice.button)
             self._button.setVisible(bool(notice.button))
             self._second.setText(notice.second[0] if notice.second is not None else "")

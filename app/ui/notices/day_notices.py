@@ -32,7 +32,8 @@ class DayNotices(QObject):
         say, day = self._context.say, self._context.day
         problem = day.problem if day.problem is not self._closed else None
         said = say(problem.user_message) if problem else ""
-        notice = self._notices.about(day.state, problem, said, age, day.failed_at if problem else None)
+        named = f"{day.shown_day.carrier}, {self._context.formats.short_date(day.shown_day.date)}"
+        notice = self._notices.about(day.state, problem, said, age, day.failed_at if problem else None, named)
         known = self._known_spelling()
         if notice is None and known is not None:
             notice = self._notices.about_spelling(known)

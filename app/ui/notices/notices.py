@@ -142,6 +142,7 @@ class Notices(QObject):
         problem_text: str,
         age: str,
         failed_at: datetime | None = None,
+        named: str = "",
     ) -> Notice | None:
         """Return what must be known of the day that is shown; None if all is well or nothing is shown.
 
@@ -151,14 +152,17 @@ class Notices(QObject):
             problem_text: the same in words.
             age: how old the data is, in words.
             failed_at: when the load failed, if the user asked for it; the notice can be closed then.
+            named: carrier and date in words.
         """
         is_loaded, can_close = state is not None and state.loaded_at is not None, failed_at is not None
         if problem is not None and not isinstance(problem, NoManifestError) and (is_loaded or can_close):
-            said = self.tr("{problem} You see the day as {age}.") if is_loaded else "{problem}"
-            text = said.format(problem=problem_text, age=age)
+            said = [self.tr("{day} was not loaded.").format(day=named)] if can_close else []
+            said.append(problem_text)
+            if is_loaded:
+                said.append(self.tr("You see the day as {age}.").format(age=age))
             (button, place), *more = self._remedies.after(problem)
             second = (more[0][0], more[0][1] or Remedy.LOAD) if more else None
-            return Notice(Gravity.ERROR, text, button, place or Remedy.LOAD, can_close, second, failed_at)
+            return Notice(Gravity.ERROR, " ".join(said), button, place or Remedy.LOAD, can_close, second, failed_at)
         if state is None or not is_loaded:
             return None
         if state.answer is not CarrierAnswer.MANIFESTS:

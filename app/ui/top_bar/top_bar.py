@@ -143,6 +143,7 @@ class TopBar(QFrame):
         self.date.dateChanged.connect(self._choose)
         self.today_button.clicked.connect(self.go_to_today)
         self.load.setProperty("primary", True)
+        self.load.setAccessibleName(self.tr("Load"))
         self.load.clicked.connect(self.ask_to_load)
         self.cancel.clicked.connect(self.cancel_asked)
         self.cancel.hide()
@@ -341,8 +342,17 @@ class TopBar(QFrame):
 
     def show_age(self, text: str, *, is_old: bool) -> None:
         """Show how old the data is, in colour if it is older than it should be."""
+        self._show_beside_load(text, "warn" if is_old else "dim")
+        self.load.setText(self.tr("Load"))
+
+    def show_failure(self, text: str) -> None:
+        """Show in place of the age that the last load failed, and offer to try again."""
+        self._show_beside_load(text, "bad")
+        self.load.setText(self.tr("Retry"))
+
+    def _show_beside_load(self, text: str, tone: str) -> None:
         self.age.setText(text)
-        restyle(self.age, "tone", "warn" if is_old else "dim")
+        restyle(self.age, "tone", tone)
         self.load.setToolTip(tool_tip(text))
 
 

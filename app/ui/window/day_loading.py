@@ -8,6 +8,7 @@ from app.domain.days import LoadSummary
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, View
 from app.ui.context.window_context import WindowContext
+from app.ui.notices.banner import Banner
 from app.ui.tables.table_page import TablePage
 from app.ui.top_bar.top_bar import TopBar
 from app.ui.widgets.labels import begun
@@ -18,10 +19,11 @@ _TIME_TO_LOAD = timedelta(minutes=1)
 class DayLoading(QObject):
     """Connects the Load and Cancel buttons with the day that is shown."""
 
-    def __init__(self, context: WindowContext, top: TopBar, shipments: TablePage) -> None:
+    def __init__(self, context: WindowContext, top: TopBar, banner: Banner, shipments: TablePage) -> None:
         super().__init__(context.window)
         self._context = context
         self._top = top
+        self._banner = banner
         self._shipments = shipments
         day = context.day
         top.load_asked.connect(day.load)
@@ -41,8 +43,13 @@ class DayLoading(QObject):
 
     @Slot()
     def _show_age(self) -> None:
-        """Show the age in the top bar; while a load is under way its progress stands there."""
-        if not self._context.day.is_loading:
+        """Show the age in the top bar, or that the load failed; while one is under way its progress stands there."""
+        context, failed_at = self._context, self._context.day.failed_at
+        if context.day.is_loading:
+            return
+        if failed_at is not None:
+            self._top.show_failure(self.tr("failed at {time}").format(time=context.formats.since(failed_at)))
+        else:
             self._top.show_age(begun(self.age()), is_old=self._is_old())
 
     def _is_old(self) -> bool:
@@ -61,6 +68,8 @@ class DayLoading(QObject):
     def _end(self, summary: LoadSummary | None) -> None:
         self._top.show_loading(loading=False)
         if summary is None:
+            if self._context.day.failed_at is not None and self._top.load.hasFocus():
+                self._banner.focus_remedy()
             return
         self._keep_carrier(summary.day.carrier)
         self._context.report(self._described(summary))

@@ -89,7 +89,7 @@ class MainWindow(QMainWindow):
         self.live = LiveUpdates(context, tabs.pages)
         self.counts = ViewCounts(context, self.views, self.saved)
         self.row_counter = RowCounter(context, self.line, tabs, self.situations)
-        self.loading = DayLoading(context, self.top, tabs.pages[Table.SHIPMENTS])
+        self.loading = DayLoading(context, self.top, self.banner, tabs.pages[Table.SHIPMENTS])
         self.current = CurrentDetail(context, ports.details, detail, tabs)
         self.read_marks = ReadMarks(context, ports.details, tabs)
         self.follow_up = FollowUpController(context, ports.follow_ups, detail.follow_up, tabs)

@@ -4257,6 +4257,10 @@
         <translation>Causa</translation>
     </message>
     <message>
+        <source>not over yet</source>
+        <translation>aún no termina</translation>
+    </message>
+    <message>
         <source>{cause}; nothing was missed: the receiver on {desk} heard</source>
         <translation>{cause}; no se perdió nada: el receptor de {desk} escuchó</translation>
     </message>
@@ -6444,6 +6448,10 @@
         <translation>Mostrar los pasos</translation>
     </message>
     <message>
+        <source>Stop…</source>
+        <translation>Detener…</translation>
+    </message>
+    <message>
         <source>Settings…</source>
         <translation>Ajustes…</translation>
     </message>
@@ -6454,6 +6462,18 @@
     <message>
         <source>Look at them</source>
         <translation>Verlos</translation>
+    </message>
+    <message>
+        <source>Stop receiving notifications?</source>
+        <translation>¿Dejar de recibir avisos?</translation>
+    </message>
+    <message>
+        <source>Visits that are closed until you start it again are not heard. The time is listed as a gap.</source>
+        <translation>No llegarán los avisos de las visitas que se cierren hasta que lo inicie de nuevo. El tiempo queda en la lista de periodos sin recepción.</translation>
+    </message>
+    <message>
+        <source>Go on receiving</source>
+        <translation>Seguir recibiendo</translation>
     </message>
     <message>
         <source>Local</source>

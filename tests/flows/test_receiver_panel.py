@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QMessageBox, QPushButton, QWidget
 
 from app.domain.access.credentials import SecretName
 from app.domain.errors import KeyringUnavailableError
@@ -216,11 +216,24 @@ def test_the_public_test_needs_a_public_address_and_says_what_is_wrong_with_it(b
     assert "https" in probes.public_url.outcome.text()
 
 
+def gap_row(bench: Bench) -> list[str]:
+    """Return the cells of the first gap in the panel."""
+    table = bench.window.receiver.panel.gaps
+    cells = [table.item(0, column) for column in range(table.columnCount())]
+    return [cell.text() for cell in cells if cell is not None]
+
+
 def test_a_stopped_receiver_is_shown_as_an_error_until_it_is_started_again(bench: Bench) -> None:
     listening(bench)
     panel = open_panel(bench)
-    press(panel, "Stop")
+    press(panel, "Stop…")
+    press(bench.the(QMessageBox), "Go on receiving")
+    assert bench.window.receiver.is_receiving
+    bench.qtbot.waitUntil(lambda: panel.findChild(QMessageBox) is None)
+    press(panel, "Stop…")
+    press(bench.the(QMessageBox), "Stop")
     wait_for_chip(bench, "Not listening since 10:00")
+    bench.qtbot.waitUntil(lambda: gap_row(bench) == ["10:00:00", "not over yet", "", "the receiver was not running"])
     wait_for_banner(bench, "Notifications have not been received since 10:00.")
     assert bench.window.top.receiver.property("tone") == "bad"
     press(bench.window.banner, "Start the receiver")
@@ -269,6 +282,18 @@ def test_a_gap_is_reported_with_the_visits_that_may_be_missing(reopened: Bench) 
     press(window.banner, f"Show the {missed}")
     reopened.qtbot.waitUntil(lambda: len(window.tabs.page.model.ids) == missed)
     assert window.tabs.page.narrowing.view is View.MISSED
+
+
+def test_a_gap_before_any_notification_ever_came_raises_no_alert(bench: Bench) -> None:
+    ready(bench).receive()
+    bench.desk.stop()
+    bench.clock = 30 * 60
+    bench.open()
+    bench.receive()
+    bench.load()
+    bench.qtbot.waitUntil(lambda: len(bench.window.receiver.state.listening.gaps) == 1)
+    assert "Not listening from" not in bench.window.banner.text
+    assert not [alert for alert in bench.window.alerts.list.kept if alert.kind is AlertKind.GAP]
 
 
 def test_a_closed_notice_of_a_gap_stays_closed_in_a_new_window_too(reopened: Bench) -> None:

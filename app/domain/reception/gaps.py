@@ -39,6 +39,8 @@ GAP_TEXTS = {
 }
 
 
+PROOFS = frozenset({GapCause.TOKEN_REFUSED, GapCause.REFUSED, GapCause.DAMAGE})
+"""Causes which prove that there were notifications to miss, whatever came before."""
 _AT_DESK = Text("Gap", "{cause} (on {desk})")
 
 

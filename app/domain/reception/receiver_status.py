@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from app.domain.reception.gaps import Gap
+from app.domain.reception.gaps import PROOFS, Gap
 from app.domain.reception.reception_state import ReceptionState
 from app.domain.reception.recovery import Recovery
 from app.domain.reception.refusals import Refusal, WrongTokenCount
@@ -92,5 +92,7 @@ class ReceiverStatus:
 
     @property
     def missed(self) -> tuple[Gap, ...]:
-        """The gaps in which no other receiver heard."""
-        return tuple(gap for gap in self.gaps if not gap.heard_by)
+        """The gaps that no other receiver heard, but for those before the first notification that prove none missing."""
+        first = self.first_reception.first_kept_at
+        heard = (gap for gap in self.gaps if gap.cause in PROOFS or (first is not None and gap.until > first))
+        return tuple(gap for gap in heard if not gap.heard_by)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLabel,
+    QMessageBox,
     QPushButton,
     QScrollArea,
     QTableWidget,
@@ -53,7 +54,7 @@ class GapsTable(QTableWidget):
     def __init__(self, say: Say, parent: QWidget | None = None) -> None:
         super().__init__(0, 4, parent)
         self._say = say
-        self._shown: tuple[Sequence[Gap], object] | None = None
+        self._shown: tuple[object, ...] | None = None
         self.setAccessibleName(self.tr("Reception gaps"))
         self.setHorizontalHeaderLabels([self.tr("From"), self.tr("To"), self.tr("How long"), self.tr("Cause")])
         list_rows(self)
@@ -69,15 +70,18 @@ class GapsTable(QTableWidget):
         rows = min(max(self.rowCount(), 1), _ROWS)
         return QSize(super().sizeHint().width(), self.horizontalHeader().sizeHint().height() + rows * row_height() + 2)
 
-    def show_gaps(self, gaps: Sequence[Gap], formats: Formats) -> None:
-        """Show the gaps, newest first; the cursor stays as long as they are the same."""
-        if self._shown == (gaps, formats.today):
+    def show_gaps(self, gaps: Sequence[Gap], outage: Gap | None, formats: Formats) -> None:
+        """Show the gaps, newest first, below the one that lasts; the cursor stays as long as they are the same."""
+        if self._shown == (gaps, outage, formats.today):
             return
-        self._shown = (gaps, formats.today)
-        self.setRowCount(len(gaps))
-        for row, gap in enumerate(gaps):
+        self._shown = (gaps, outage, formats.today)
+        rows = gaps if outage is None else (outage, *gaps)
+        self.setRowCount(len(rows))
+        for row, gap in enumerate(rows):
             lasted = formats.seconds((gap.until - gap.since).total_seconds())
             times = formats.instant(gap.since), formats.instant(gap.until)
+            if gap is outage:
+                times, lasted = (times[0], self.tr("not over yet")), ""
             cause = self._say(gap.text)
             if gap.heard_by:
                 heard = self.tr("{cause}; nothing was missed: the receiver on {desk} heard")
@@ -129,7 +133,7 @@ class ReceiverPanel(QDialog):
         self.gaps = GapsTable(context.say)
         self.no_gaps = plain_label(self.tr("None was recorded."), tone="dim")
         self.restart = QPushButton(autoDefault=False)
-        self.stop = QPushButton(self.tr("Stop"), autoDefault=False)
+        self.stop = QPushButton(self.tr("Stop…"), autoDefault=False)
         self.steps = QPushButton(self.tr("Show the steps"), autoDefault=False)
         self.settings = QPushButton(self.tr("Settings…"), autoDefault=False)
         self.close_button = QPushButton(self.tr("Close"), autoDefault=False)
@@ -137,13 +141,28 @@ class ReceiverPanel(QDialog):
         self._add_facts()
         self._lay_out()
         self.restart.clicked.connect(self.restart_asked)
-        self.stop.clicked.connect(self.stop_asked)
+        self.stop.clicked.connect(self._ask_to_stop)
         self.settings.clicked.connect(self.settings_asked)
         self.steps.clicked.connect(self.reject)
         self.steps.clicked.connect(self.steps_asked)
         self.close_button.clicked.connect(self.reject)
         self.probes.settings_asked.connect(self.settings_asked)
         self.quarantined.clicked.connect(self.quarantined_asked)
+
+    @Slot()
+    def _ask_to_stop(self) -> None:
+        """Say what is missed while the receiver is stopped, and stop it if that is meant."""
+        box = QMessageBox(self)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setWindowTitle(self.windowTitle())
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setText(self.tr("Stop receiving notifications?"))
+        missed = self.tr("Visits that are closed until you start it again are not heard. The time is listed as a gap.")
+        box.setInformativeText(missed)
+        stop = box.addButton(self.tr("Stop"), QMessageBox.ButtonRole.AcceptRole)
+        box.setDefaultButton(box.addButton(self.tr("Go on receiving"), QMessageBox.ButtonRole.RejectRole))
+        stop.clicked.connect(self.stop_asked)
+        box.open()
 
     def _add_facts(self) -> None:
         self.address.add("url", self.tr("Local"), can_copy=True)
@@ -270,9 +289,10 @@ class ReceiverPanel(QDialog):
         self.taken_in.show_fact("sources", sources, "warn")
         aside = self.tr("%Ln could not be read", "", listening.quarantined) if listening.quarantined else ""
         self.taken_in.show_fact("quarantined", aside, "warn")
-        self.gaps.show_gaps(listening.gaps, formats)
-        self.gaps.setVisible(bool(listening.gaps))
-        self.no_gaps.setVisible(not listening.gaps)
+        has_gaps = bool(listening.gaps or state.outage)
+        self.gaps.show_gaps(listening.gaps, state.outage, formats)
+        self.gaps.setVisible(has_gaps)
+        self.no_gaps.setVisible(not has_gaps)
         self.steps.setVisible(not (state.has_received or state.relies_on))
         self.probes.enable(listens=server is not None, public_url=settings.public_url)
         opened = (server.since if server is not None else None, settings.public_address)

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from app.domain.access.addresses import socket_path
 from app.domain.access.credentials import SecretName
+from app.domain.reception.gaps import Gap
 from app.domain.reception.receiver_status import ReceiverStatus
 from app.domain.reception.reception_state import ReceptionEvent, ReceptionState
 from app.domain.relay.relay_status import OtherDesks
@@ -55,6 +56,12 @@ class ShownReceiver:
     def is_down(self) -> bool:
         """Whether wanted notifications are being missed."""
         return self.reception.is_down
+
+    @property
+    def outage(self) -> Gap | None:
+        """The gap that lasts, up to the last time it is known of; None: none does, or no receiver ever listened."""
+        since, cause = self.listening.not_receiving_since, self.reception.meaning.gap
+        return Gap(since, since, cause) if self.is_down and since is not None and cause is not None else None
 
     @property
     def is_unused(self) -> bool:

@@ -191,6 +191,15 @@ def test_an_older_day_stays_shown_and_today_means_the_new_day(bench: Bench) -> N
     assert window.current_day.shown_day == Day("ANDINA-BOG", TOMORROW)
 
 
+def test_a_closed_offer_does_not_return(bench: Bench) -> None:
+    offered(bench)
+    close = next(one for one in bench.window.banner.findChildren(QPushButton) if one.accessibleName() == "Close")
+    assert close.isVisible()
+    close.click()
+    bench.window.current_day.reread()
+    assert "You still see" not in said(bench)
+
+
 def test_an_offer_is_over_once_another_day_is_shown(bench: Bench) -> None:
     offered(bench)
     bench.window.top.step(-1)

@@ -67,6 +67,20 @@ def test_a_drop_is_reported_and_leads_to_the_missing_shipments(bench: Bench) -> 
     assert said(bench) == ""
 
 
+def test_a_closed_notice_of_unreadable_shipments_returns_only_for_others(bench: Bench) -> None:
+    def unreadable(count: int) -> Script:
+        envios = [{"numero": "5001-0"}, *range(count)]
+        return says(200, json.dumps([{"idPlanillaReparto": 5001, "envios": envios}]).encode())
+
+    ready(bench, unreadable(1))
+    assert said(bench) == "1 shipment could not be read and is missing here."
+    buttons(bench)["Close"]()
+    load(bench, unreadable(1))
+    assert said(bench) == ""
+    load(bench, unreadable(2))
+    assert said(bench) == "2 shipments could not be read and are missing here."
+
+
 def test_a_dismissed_drop_is_not_reported_again_and_a_further_one_is(bench: Bench) -> None:
     ready(bench, answer(*WHOLE), answer(*LESS))
     buttons(bench)["Close"]()

@@ -92,7 +92,7 @@ class ReceiverStatus:
 
     @property
     def missed(self) -> tuple[Gap, ...]:
-        """The gaps that no other receiver heard, but for those before the first notification that prove none missing."""
+        """The gaps that no other receiver heard; before the first notification only what proves that one came."""
         first = self.first_reception.first_kept_at
         heard = (gap for gap in self.gaps if gap.cause in PROOFS or (first is not None and gap.until > first))
         return tuple(gap for gap in heard if not gap.heard_by)

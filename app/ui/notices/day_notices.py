@@ -3,7 +3,6 @@
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.domain.days import CarrierAnswer, Day, Drop, known_spelling
-from app.domain.errors import AppError
 from app.domain.views.day_warnings import SIGNS_OFF_TEXTS, NumberMismatch, SignsOff, signs_off
 from app.domain.views.queries import View
 from app.ui.context.window_context import WindowContext
@@ -22,24 +21,29 @@ class DayNotices(QObject):
         self._context = context
         self._banner = banner
         self._notices = Notices(self)
-        self._closed: AppError | None = None
-        """The problem of a load whose notice the user closed."""
+        self._closed: object = None
+        """What the notice that the user closed last was about."""
         banner.asked.connect(self._do)
         banner.closed.connect(self._keep_closed)
 
     def show(self, age: str) -> None:
         """Show what must be known of the day; `age` is how old its data is, in words."""
         say, day = self._context.say, self._context.day
-        problem = day.problem if day.problem is not self._closed else None
-        said = say(problem.user_message) if problem else ""
+        said = say(day.problem.user_message) if day.problem else ""
         named = f"{day.shown_day.carrier}, {self._context.formats.short_date(day.shown_day.date)}"
-        notice = self._notices.about(day.state, problem, said, age, day.failed_at if problem else None, named)
+        notice = self._notices.about(day.state, day.problem, said, age, day.failed_at, named)
         known = self._known_spelling()
         if notice is None and known is not None:
             notice = self._notices.about_spelling(known)
-        self._banner.show_notice(Topic.DAY, notice)
+        self._banner.show_notice(Topic.DAY, notice if self._subject(known) != self._closed else None)
         drop = self._drop()
         self._banner.show_notice(Topic.DROP, self._notices.about_drop(say(drop.text)) if drop else None)
+
+    def _subject(self, known: str | None) -> object:
+        """Return what the notice is about: a load of the user that fails again is another failure."""
+        day, state = self._context.day, self._context.day.state
+        problem = day.problem if day.problem is None or day.failed_at else str(day.problem)
+        return day.day, problem, state and (state.answer, state.skipped), known
 
     def _known_spelling(self) -> str | None:
         """Return the code of a known carrier that differs from the one shown in case and blanks alone."""
@@ -58,7 +62,7 @@ class DayNotices(QObject):
     def _keep_closed(self, topic: Topic) -> None:
         state = self._context.day.state
         if topic is Topic.DAY:
-            self._closed = self._context.day.problem
+            self._closed = self._subject(self._known_spelling())
         elif topic is Topic.DROP and state is not None and state.drop is not None:
             self._context.state.keep_closed_drop(state.day, state.drop.at.isoformat())
 

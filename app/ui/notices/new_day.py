@@ -28,7 +28,7 @@ class NewDay(QObject):
     """Shows the new day if the window showed today and the user is away; else a notice offers it.
 
     Only the site's date counts, whatever changed it: midnight, a sleep past it, a clock that was set. A day other than
-    today stays. The notice stays until another day is shown.
+    today stays. The notice stays until it is closed or another day is shown.
     """
 
     def __init__(self, context: WindowContext, banner: Banner, is_in_work: Callable[[], bool]) -> None:
@@ -50,6 +50,7 @@ class NewDay(QObject):
         self._notices = Notices(self)
         context.window.installEventFilter(self)
         banner.asked.connect(self._do)
+        banner.closed.connect(self._forget)
         context.day.day_shown.connect(self._offer)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -113,6 +114,11 @@ class NewDay(QObject):
         else:
             self._left_on = None
         self._banner.show_notice(Topic.NEW_DAY, notice)
+
+    @Slot(object)
+    def _forget(self, topic: Topic) -> None:
+        if topic is Topic.NEW_DAY:
+            self._left_on = None
 
     @Slot(object)
     def _do(self, remedy: Remedy) -> None:

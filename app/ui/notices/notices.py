@@ -144,25 +144,26 @@ class Notices(QObject):
         failed_at: datetime | None = None,
         named: str = "",
     ) -> Notice | None:
-        """Return what must be known of the day that is shown; None if all is well or nothing is shown.
+        """Return what must be known of the day that is shown, closable; None if all is well or nothing is shown.
 
         Args:
             state: of the day.
             problem: why its last load failed.
             problem_text: the same in words.
             age: how old the data is, in words.
-            failed_at: when the load failed, if the user asked for it; the notice can be closed then.
+            failed_at: when the load failed, if the user asked for it.
             named: carrier and date in words.
         """
-        is_loaded, can_close = state is not None and state.loaded_at is not None, failed_at is not None
-        if problem is not None and not isinstance(problem, NoManifestError) and (is_loaded or can_close):
-            said = [self.tr("{day} was not loaded.").format(day=named)] if can_close else []
+        is_loaded, was_asked_for = state is not None and state.loaded_at is not None, failed_at is not None
+        if problem is not None and not isinstance(problem, NoManifestError) and (is_loaded or was_asked_for):
+            said = [self.tr("{day} was not loaded.").format(day=named)] if was_asked_for else []
             said.append(problem_text)
             if is_loaded:
                 said.append(self.tr("You see the day as {age}.").format(age=age))
             (button, place), *more = self._remedies.after(problem)
             second = (more[0][0], more[0][1] or Remedy.LOAD) if more else None
-            return Notice(Gravity.ERROR, " ".join(said), button, place or Remedy.LOAD, can_close, second, failed_at)
+            remedy = place or Remedy.LOAD
+            return Notice(Gravity.ERROR, " ".join(said), button, remedy, True, second, failed_at)
         if state is None or not is_loaded:
             return None
         if state.answer is not CarrierAnswer.MANIFESTS:
@@ -179,10 +180,10 @@ class Notices(QObject):
                     state.gone,
                 )
             load = self.tr("Load again")
-            return Notice(Gravity.WARNING, text.format(age=age), load, Remedy.LOAD, can_close, failed_at=failed_at)
+            return Notice(Gravity.WARNING, text.format(age=age), load, Remedy.LOAD, True, failed_at=failed_at)
         if state.skipped:
             text = self.tr("%Ln shipment(s) could not be read and are missing here.", "", len(state.skipped))
-            return Notice(Gravity.WARNING, text, self.tr("Details"), Remedy.SHOW_SKIPPED)
+            return Notice(Gravity.WARNING, text, self.tr("Details"), Remedy.SHOW_SKIPPED, can_close=True)
         return None
 
     def about_drop(self, text: str) -> Notice:
@@ -190,14 +191,15 @@ class Notices(QObject):
         return Notice(Gravity.WARNING, text, self.tr("Show them"), Remedy.SHOW_GONE, can_close=True)
 
     def about_new_day(self, today: str, shown: str) -> Notice:
-        """Return the notice that the day that was today is still shown; both are dates in words."""
+        """Return the notice that the day that was today is still shown, both as dates in words; it can be closed."""
         text = self.tr("Today is {today}. You still see {shown}.").format(today=today, shown=shown)
-        return Notice(Gravity.WARNING, text, self.tr("Show today"), Remedy.SHOW_TODAY)
+        return Notice(Gravity.WARNING, text, self.tr("Show today"), Remedy.SHOW_TODAY, can_close=True)
 
     def about_spelling(self, known: str) -> Notice:
-        """Return the notice of a carrier code that differs from a known one only in case and blanks."""
+        """Return the notice of a carrier code that a known one differs from in case and blanks; it can be closed."""
         text = self.tr("Did you mean the carrier {known}?").format(known=known)
-        return Notice(Gravity.WARNING, text, self.tr("Use {known}").format(known=known), Remedy.KNOWN_CARRIER)
+        use = self.tr("Use {known}").format(known=known)
+        return Notice(Gravity.WARNING, text, use, Remedy.KNOWN_CARRIER, can_close=True)
 
     def about_failure(self, text: str, failed_at: datetime) -> Notice:
         """Return the notice of a failure; it can be closed."""

@@ -462,6 +462,16 @@
     </message>
 </context>
 <context>
+    <name>NewAbove</name>
+    <message numerus="yes">
+        <source>%Ln new ↑</source>
+        <translation>
+            <numerusform>%Ln new ↑</numerusform>
+            <numerusform>%Ln new ↑</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Notices</name>
     <message numerus="yes">
         <source>The carrier now lists nothing for this day. You see its %Ln shipment(s) as {age}, until another answer agrees.</source>

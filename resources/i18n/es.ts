@@ -5105,6 +5105,16 @@
     </message>
 </context>
 <context>
+    <name>NewAbove</name>
+    <message numerus="yes">
+        <source>%Ln new ↑</source>
+        <translation>
+            <numerusform>%Ln nueva ↑</numerusform>
+            <numerusform>%Ln nuevas ↑</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Newer</name>
     <message>
         <source>A newer version of Despacho saved data that this version cannot read ({count}). The data is kept; update Despacho to see it.</source>

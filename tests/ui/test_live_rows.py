@@ -119,6 +119,21 @@ def test_the_rows_one_looks_at_stay_where_they_are(pages: Pages, shelf: Shelf, d
         assert page.model.ids[page.view.rowAt(0)] == top
 
 
+def test_new_rows_above_are_counted_until_they_are_seen(pages: Pages, shelf: Shelf, desk: Desk, qtbot: QtBot) -> None:
+    page = pages[Table.VISITS]
+    scrolled_to(page, 400)
+    tell_new(pages, shelf, desk, qtbot)
+    tell_new(pages, shelf, desk, qtbot, count=2)
+    assert (page.new_above.isVisible(), page.new_above.text()) == (True, "9 new ↑")
+    scrolled_to(page, 4)
+    assert page.new_above.text() == "4 new ↑"
+    page.new_above.click()
+    assert page.view.rowAt(0) == 0
+    assert not page.new_above.isVisible()
+    scrolled_to(page, 4)
+    assert not page.new_above.isVisible()
+
+
 def test_the_cursor_and_the_selection_stay_on_their_rows(pages: Pages, shelf: Shelf, desk: Desk, qtbot: QtBot) -> None:
     page = pages[Table.VISITS]
     page.view.selectRow(4)

@@ -1,17 +1,20 @@
-"""Makes rows that just changed flash for a moment."""
+"""Makes rows that just changed flash for a moment, and counts new ones above the rows that are shown."""
 
 from collections.abc import Collection
 from math import ceil
 from time import monotonic
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
+from PySide6.QtWidgets import QPushButton
 
+from app.ui.appearance.theme import scaled
 from app.ui.cells.table_model import RowsModel
 from app.ui.tables.table_view import RowsView
 
 _SECONDS = 3.0
 _STEPS = 12  # steps in which a row fades; each repaints it
 _FRAME_MS = 66
+_ABOVE = 6
 
 
 class Flashes(QObject):
@@ -49,3 +52,44 @@ class Flashes(QObject):
         self._view.repaint_rows(row for row, one in shown if before.get(one) != after.get(one))
         if not self._started:
             self._frames.stop()
+
+
+class NewAbove(QPushButton):
+    """Says over the first row how many new rows are above it, and leads to them; hidden while there are none."""
+
+    def __init__(self, view: RowsView) -> None:
+        super().__init__(view)
+        self._view = view
+        self._count = 0
+        self.setProperty("chip", True)
+        self.setProperty("tone", "new")
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Ctrl+Home does the same
+        self.hide()
+        self.clicked.connect(view.scrollToTop)
+        view.verticalScrollBar().valueChanged.connect(self._show)
+        view.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay in the middle of the table."""
+        if event.type() == QEvent.Type.Resize:
+            self._show()
+        return super().eventFilter(watched, event)
+
+    def add(self, count: int) -> None:
+        """Count rows that were put above the others."""
+        self._count += count
+        self._show()
+
+    def forget(self) -> None:
+        """Other rows are shown."""
+        self._count = 0
+        self._show()
+
+    @Slot()
+    def _show(self) -> None:
+        self._count = min(self._count, self._view.verticalScrollBar().value())  # whose unit is rows
+        self.setText(self.tr("%Ln new ↑", "", self._count))
+        self.adjustSize()
+        rows = self._view.viewport().geometry()
+        self.move(rows.left() + (rows.width() - self.width()) // 2, rows.top() + scaled(_ABOVE))
+        self.setVisible(self._count > 0)

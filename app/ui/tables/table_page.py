@@ -19,7 +19,7 @@ from app.ui.context.window_context import WindowContext
 from app.ui.ports.rows import Rows
 from app.ui.tables.column_arrangement import ColumnArrangement
 from app.ui.tables.filter_bar import FilterBar
-from app.ui.tables.flashes import Flashes
+from app.ui.tables.flashes import Flashes, NewAbove
 from app.ui.tables.narrowing import Narrowing, kept_narrowing
 from app.ui.tables.phone_search import PhoneSearch
 from app.ui.tables.table_view import RowsView
@@ -129,6 +129,7 @@ class TablePage(QWidget):
         view.typed.connect(self.typed)
         view.act_asked.connect(self.act_asked)
         self._stack.addWidget(view)
+        self.new_above = NewAbove(view)
         return view
 
     @cached_property
@@ -314,6 +315,7 @@ class TablePage(QWidget):
             return
         self._keep(found)
         self.is_answered = True
+        self.new_above.forget()
         self._show(found.ids, from_top=from_top)
 
     def _goes_to_the_top(self, query: RowQuery) -> bool:
@@ -332,6 +334,7 @@ class TablePage(QWidget):
         self._keep(found)
         if new:
             self._show([*new, *self.model.ids], is_news=True)
+            self.new_above.add(len(new))
             self.flash(new)
         elif self.total != before:
             self.rows_shown.emit()

@@ -6324,8 +6324,8 @@
         <translation>La transportadora ya no lo lista y no está entregado. Pregúntele qué pasó con él.</translation>
     </message>
     <message>
-        <source>The first load after the day contradicts how it ended: {outcome}.</source>
-        <translation>La primera carga después del día contradice cómo terminó: {outcome}.</translation>
+        <source>It ended the day as {outcome}, and the first load after it says otherwise. Ask the carrier.</source>
+        <translation>Terminó el día como {outcome}, y la primera carga posterior dice otra cosa. Pregunte a la transportadora.</translation>
     </message>
     <message>
         <source>A later message of its visit names other parcels. Ask the driver which ones are meant.</source>
@@ -8025,8 +8025,8 @@
         <translation>Contradicción</translation>
     </message>
     <message>
-        <source>What was said of the parcel contradicts itself. Find out which is right.</source>
-        <translation>Lo que se dijo del envío se contradice. Averigüe qué es lo correcto.</translation>
+        <source>What carrier, drivers and manifests say of it does not agree. Find out which is right.</source>
+        <translation>Lo que dicen la transportadora, los conductores y las planillas no concuerda. Averigüe qué es lo correcto.</translation>
     </message>
     <message>
         <source>Missed notification?</source>
@@ -8937,8 +8937,8 @@
         <translation>La última carga ya no los listaba.</translation>
     </message>
     <message>
-        <source>What was said of them contradicts itself. The detail says how; find out which is right.</source>
-        <translation>Lo que se dijo de ellos se contradice. El detalle dice cómo; averigüe qué es lo correcto.</translation>
+        <source>What carrier, drivers and manifests say of them does not agree. The detail says how; find out which is right.</source>
+        <translation>Lo que dicen la transportadora, los conductores y las planillas no concuerda. El detalle dice cómo; averigüe qué es lo correcto.</translation>
     </message>
     <message>
         <source>The carrier says delivered or failed, and no notification of it came.</source>

@@ -292,7 +292,7 @@ def test_what_happened_later_says_how_the_day_itself_ended(pane: DetailPane) -> 
 
 
 @pytest.mark.parametrize(("reason", "said"), [
-    (Reason.DAY_END, "Contradiction: The first load after the day contradicts how it ended: Out for delivery."),
+    (Reason.DAY_END, "Contradiction: It ended the day as Out for delivery, and the first load after it says"),
     (Reason.NO_LONGER_LISTED, "Contradiction: The carrier no longer lists it, and it is not delivered."),
     (Reason.NAMED_NO_MORE, "Odd data: A later message of its visit names other parcels."),
 ])  # fmt: skip

@@ -110,7 +110,7 @@ def test_signs_are_shown_and_announced_gravest_first_and_not_in_the_text_of_the_
     assert places == sorted(places)
     tip = str(cell(rows, 0, "shown_status", Qt.ItemDataRole.ToolTipRole))
     assert tip.count("<p>") == 4
-    assert "What was said of the parcel contradicts itself" in tip
+    assert "What carrier, drivers and manifests say of it does not agree" in tip
     for row, key in ((1, "shown_status"), (0, "number")):
         assert cell(rows, row, key, CellRole.MARK) is None
         assert not cell(rows, row, key, Qt.ItemDataRole.AccessibleDescriptionRole)

@@ -93,7 +93,8 @@ VIEW_MEANINGS = {
     View.REPEATED: Text("View", "Listed in two manifests in force on the same day; counted once."),
     View.GONE: Text("View", "The last load did not list them any more."),
     View.CONFLICTS: Text(
-        "View", "What was said of them contradicts itself. The detail says how; find out which is right."
+        "View",
+        "What carrier, drivers and manifests say of them does not agree. The detail says how; find out which is right.",
     ),
     View.MISSED: Text("View", "The carrier says delivered or failed, and no notification of it came."),
     View.AMBIGUOUS: Text("View", "A visit names a number that parcels of several recipients carry."),

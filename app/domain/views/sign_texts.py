@@ -19,7 +19,7 @@ class SignText:
 SIGN_TEXTS = {
     Sign.CONTRADICTION: SignText(
         Text("Sign", "Contradiction"),
-        Text("Sign", "What was said of the parcel contradicts itself. Find out which is right."),
+        Text("Sign", "What carrier, drivers and manifests say of it does not agree. Find out which is right."),
     ),
     Sign.POSSIBLY_MISSED: SignText(
         Text("Sign", "Missed notification?"),
@@ -92,7 +92,9 @@ REASON_TEXTS = {
     Reason.NO_LONGER_LISTED: Text(
         "Reason", "The carrier no longer lists it, and it is not delivered. Ask the carrier what became of it."
     ),
-    Reason.DAY_END: Text("Reason", "The first load after the day contradicts how it ended: {outcome}."),
+    Reason.DAY_END: Text(
+        "Reason", "It ended the day as {outcome}, and the first load after it says otherwise. Ask the carrier."
+    ),
     Reason.NAMED_NO_MORE: Text(
         "Reason", "A later message of its visit names other parcels. Ask the driver which ones are meant."
     ),

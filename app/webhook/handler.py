@@ -35,7 +35,7 @@ from app.webhook.limits import Limits, MemoryBudget, Reservation
 from app.webhook.request_counters import RequestCounters
 from app.webhook.request_heads import RequestHead, bearers, path_without
 from app.webhook.tokens import TokenKeeper
-from app.webhook.wrong_token_sources import WrongTokenSources, source_of
+from app.webhook.wrong_token_sources import WrongTokenSources, is_from_here, source_of
 
 _HEALTH = "/healthz"
 _FRESH = 2.0  # seconds since the tokens were read; within them a wrong token is refused without another read
@@ -182,7 +182,7 @@ class RequestHandler:
             received = Received.read(body, self._now(), head.public_fields(token), other_path)
             if head.coding not in ("", *CODINGS) and received.reason is QuarantineReason.NOT_JSON:
                 raise RefusedError(ENCODED)
-            return await self._save(received)
+            return await self._save(received, is_from_here=is_from_here(request))
 
     async def _could_save(self) -> bool:
         """Tell whether a notification could be saved, now or not long ago: health checks must not strain the disk."""
@@ -267,12 +267,12 @@ class RequestHandler:
                 raise RefusedError(TOO_LARGE)
         return b"".join(pieces)
 
-    async def _save(self, received: Received) -> WebhookAnswer:
+    async def _save(self, received: Received, *, is_from_here: bool) -> WebhookAnswer:
         try:
             saving = self._keep(received)
             await self._bridge.in_time(saving.batch, self._limits.wait_s)
             outcome = saving.result()
         except (AppError, TimeoutError):
             return UNAVAILABLE
-        self._counters.count_kept(received.received_at, received.path)
+        self._counters.count_kept(received.received_at, received.path, is_from_here=is_from_here)
         return KEPT[outcome]

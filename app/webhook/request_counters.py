@@ -14,6 +14,7 @@ class RequestCounters:
         since: when it began, UTC.
         kept: notifications that are on disk.
         last_kept_at: when the last of them arrived.
+        last_outside_at: when the last of those arrived that another computer sent.
         last_other_path: the last request path other than the receiver's own, of one with the right token.
     """
 
@@ -23,13 +24,15 @@ class RequestCounters:
         self.since, self._on_changed, self._on_bug = since, on_changed, on_bug
         self.kept = 0
         self.last_kept_at: datetime | None = None
+        self.last_outside_at: datetime | None = None
         self.last_other_path: str | None = None
         self.refused = Counter[Refusal]()
 
-    def count_kept(self, at: datetime, other_path: str | None) -> None:
-        """Count a notification that is on disk."""
+    def count_kept(self, at: datetime, other_path: str | None, *, is_from_here: bool) -> None:
+        """Count a notification that is on disk; `is_from_here` if this computer sent it."""
         self.kept += 1
         self.last_kept_at, self.last_other_path = at, other_path or self.last_other_path
+        self.last_outside_at = self.last_outside_at if is_from_here else at
         self._report()
 
     def count_refused(self, refusal: Refusal = Refusal.MALFORMED) -> None:

@@ -110,6 +110,7 @@ class WebhookServer:
             tokens.has_next_token,
             counters.kept,
             counters.last_kept_at,
+            counters.last_outside_at,
             counters.last_other_path,
             dict(counters.refused),
             self._wrong_tokens.counts(),

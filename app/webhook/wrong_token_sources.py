@@ -69,7 +69,19 @@ class WrongTokenSources:
 
 
 def source_of(request: web.BaseRequest) -> str:
-    """Return the address that a request came from; of IPv6 the network, within which a client chooses its address.
+    """Return the address that a request came from; of IPv6 the network, within which a client chooses its address."""
+    peer = _peer(request)
+    return str(IPv6Network((int(peer), 64), strict=False) if isinstance(peer, IPv6Address) else peer or "localhost")
+
+
+def is_from_here(request: web.BaseRequest) -> bool:
+    """Tell whether this computer itself sent a request, as far as is known."""
+    peer = _peer(request)
+    return peer is None or peer.is_loopback
+
+
+def _peer(request: web.BaseRequest) -> IPv4Address | IPv6Address | None:
+    """Return the address of who sent a request; None: a Unix socket, and no proxy says more.
 
     A proxy on this computer names its client last in `X-Forwarded-For`. From elsewhere the header proves nothing.
     """
@@ -77,7 +89,7 @@ def source_of(request: web.BaseRequest) -> str:
     if peer is None or peer.is_loopback:
         forwarded = request.headers.getall(_FORWARDED, [""])
         peer = _address(forwarded[-1].rpartition(",")[2].strip()) or peer
-    return str(IPv6Network((int(peer), 64), strict=False) if isinstance(peer, IPv6Address) else peer or "localhost")
+    return peer
 
 
 def _address(text: str) -> IPv4Address | IPv6Address | None:

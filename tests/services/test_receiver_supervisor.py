@@ -114,11 +114,11 @@ def bench(tmp_path: Path, writer: Writer) -> Iterator[Bench]:
         assert bench.bugs.empty()
 
 
-def post(receiver_supervisor: ReceiverSupervisor, reader: Reader, token: str = TOKEN) -> httpx.Response:
+def post(receiver_supervisor: ReceiverSupervisor, reader: Reader, token: str = TOKEN, **headers: str) -> httpx.Response:
     server = receiver_supervisor.listening(reader).server
     assert server is not None
     with httpx.Client(trust_env=False, timeout=PATIENCE) as client:
-        return client.post(server.url, content=BODY, headers={"Authorization": f"Bearer {token}"})
+        return client.post(server.url, content=BODY, headers={"Authorization": f"Bearer {token}", **headers})
 
 
 def read_tokens(receiver_supervisor: ReceiverSupervisor) -> None:
@@ -148,6 +148,8 @@ def test_what_came_to_another_computer_or_address_proves_nothing_here(bench: Ben
     bench.wait_until(first, ReceptionState.LISTENING)
     assert first.listening(bench.reader).reached_at is None
     post(first, bench.reader)
+    assert first.listening(bench.reader).reached_at is None
+    post(first, bench.reader, **{"X-Forwarded-For": "203.0.113.7"})
     assert first.listening(bench.reader).reached_at == NOON
     bench.place.settings_file.write({"public_url": "https://two.example"})  # by another process
     first._url_monitor.follow_address()

@@ -19,6 +19,7 @@ class ServerState:
         has_token: whether it has a token to compare with; without one it answers 503.
         has_next_token: whether it accepts a second token, during a rotation.
         last_kept_at: when it last saved a notification.
+        last_outside_at: the same of one that another computer sent, directly or through a proxy on this one.
     """
 
     url: str
@@ -27,6 +28,7 @@ class ServerState:
     has_next_token: bool = False
     kept: int = 0
     last_kept_at: datetime | None = None
+    last_outside_at: datetime | None = None
     last_other_path: str | None = None
     """Request path of the last notification with the right token on another path than the receiver's."""
     refused: dict[Refusal, int] = field(default_factory=dict)
@@ -73,8 +75,9 @@ class ReceiverStatus:
         refused_since: since when notifications are refused for their token; None if they are not. It is no gap of
             `gaps` until it has ended.
         first_reception: the first use of the receiver.
-        reached_at: when something last came from outside: a test through the public address, or a notification; None if
-            nothing did since the server started, if the address was changed since, or if a test fails now.
+        reached_at: when something last came from outside: a test through the public address, or a notification, which
+            another computer must have sent where there is such an address; None if nothing did since the server
+            started, if the address was changed since, or if a test fails now.
     """
 
     reception: ReceptionState

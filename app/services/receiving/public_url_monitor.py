@@ -105,6 +105,11 @@ class PublicUrlMonitor:
             self._last_fine = None
 
     @property
+    def has_address(self) -> bool:
+        """Whether there was an address to test when it was last looked for."""
+        return bool(self._looked_at)
+
+    @property
     def unreachable_since(self) -> datetime | None:
         """When a test last succeeded, else when the first one failed; None while the address leads here."""
         return self._last_fine if self.problem is not None else None

@@ -236,7 +236,9 @@ class ReceiverSupervisor:
 
     def _reached_at(self, server: ServerState | None) -> datetime | None:
         """Return when something last came from outside, by this computer's server and this address."""
-        monitor, heard = self._url_monitor, server.last_kept_at if server is not None else None
+        monitor, heard = self._url_monitor, None
+        if server is not None:
+            heard = server.last_outside_at if monitor.has_address else server.last_kept_at
         is_of_address = heard is not None and (monitor.changed_at is None or heard > monitor.changed_at)
         return heard if is_of_address and monitor.problem is None else monitor.reached_at
 

@@ -13,9 +13,15 @@ def stored_reasons(db: sqlite3.Connection) -> Reasons:
     rows = db.execute(
         "SELECT place, key, name, message, closes, again_minutes, next_step FROM call_reason ORDER BY place, id"
     ).fetchall()
-    offered = tuple(_reason(*row) for place, *row in rows if place is not None)
-    removed = tuple(_reason(*row) for place, *row in rows if place is None)
-    return Reasons(offered or BUILT_IN, removed)
+    kept = [(place, _reason(*row)) for place, *row in rows]
+    offered = tuple(one for place, one in kept if place is not None)
+    removed = tuple(one for place, one in kept if place is None and one.key != _FIRST_CONTACT)
+    first_message = next((one.message for _, one in kept if one.key == _FIRST_CONTACT), "")
+    return Reasons(offered or BUILT_IN, removed, first_message)
+
+
+_FIRST_CONTACT = ""
+"""The key of the row that has the message of a first contact; no reason has it."""
 
 
 _INSERT = (
@@ -48,6 +54,8 @@ def save_reasons(db: sqlite3.Connection, reasons: Reasons, before: Reasons) -> N
         db.execute(_MOVE if one in before.offered else _REPLACE, _row(one, place))
     for one in reasons.removed:
         db.execute(_MOVE if one.key in shown else _ADD, _row(one, None))
+    if reasons.first_message != before.first_message:
+        db.execute(_REPLACE, _row(CallReason(_FIRST_CONTACT, message=reasons.first_message), None))
 
 
 def keep_names(db: sqlite3.Connection, names: Mapping[str, str]) -> None:

@@ -490,6 +490,10 @@
         <translation>Próximo paso</translation>
     </message>
     <message>
+        <source>First contact</source>
+        <translation>Primer contacto</translation>
+    </message>
+    <message>
         <source>Filled in for each recipient: {names}</source>
         <translation>Se llenan para cada destinatario: {names}</translation>
     </message>

@@ -332,6 +332,10 @@ def test_a_site_changes_its_reasons_and_old_follow_ups_keep_theirs(bench: Bench)
     QTest.keyClicks(page.name, "Perro bravo")
     page.message.setPlainText("Hola {recipient}, amarre el perro")
     page.up.click()
+    page.list.setCurrentRow(page.list.count() - 1)
+    assert (page.name.text(), page.name.isEnabled(), page.remove.isEnabled()) == ("First contact", False, False)
+    assert page.message.toPlainText().startswith("Hello {recipient}. We could not deliver")
+    page.message.setPlainText("Buenas, {recipient}: le escribe la bodega")
     before = bench.window
     bench.the(SettingsDialog).buttons.button(bench.the(SettingsDialog).buttons.StandardButton.Save).click()
     bench.qtbot.waitUntil(lambda: bench.window is not before)
@@ -340,6 +344,8 @@ def test_a_site_changes_its_reasons_and_old_follow_ups_keep_theirs(bench: Bench)
     assert [one.accessibleName() for one in dialog.outcomes.buttons][-2:] == ["8 Perro bravo", "9 Other"]
     dialog.message.about.setCurrentText("Perro bravo")
     assert dialog.message.message == "Hola Señora 300, amarre el perro"
+    dialog.message.about.setCurrentText("First contact")
+    assert dialog.message.message == "Buenas, Señora 300: le escribe la bodega"
     press(dialog, Qt.Key.Key_8)
     bench.qtbot.waitUntil(lambda: follow_up_of(bench, 1).reason == "perro_bravo")
     bench.qtbot.waitUntil(lambda: numbers(bench) == ("N2",))

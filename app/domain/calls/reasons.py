@@ -171,10 +171,14 @@ BUILT_IN = (
 
 @dataclass(frozen=True)
 class Reasons:
-    """The reasons of a site in their order, and those that it removed, which older follow-ups may still have."""
+    """The reasons of a site in their order, and those that it removed, which older follow-ups may still have.
+
+    `first_message`: the site's template for the first contact, and for reasons without one; empty: the program's.
+    """
 
     offered: tuple[CallReason, ...] = BUILT_IN
     removed: tuple[CallReason, ...] = ()
+    first_message: str = ""
 
     @property
     def keys(self) -> frozenset[str]:
@@ -212,6 +216,8 @@ class Reasons:
         if found is not None and found.message:
             return found.message
         text = MESSAGE_TEXTS.get(FailureReason(key)) if key is not None and key in _BUILT_IN_KEYS else None
+        if text is None and self.first_message:
+            return self.first_message
         return with_placeholders(text or GENERAL_MESSAGE, say)
 
     def changed_to(self, offered: Iterable[CallReason]) -> "Reasons":
@@ -219,7 +225,7 @@ class Reasons:
         kept = tuple(offered)
         keys = {one.key for one in kept}
         before = {one.key: one for one in (*BUILT_IN, *self.removed, *self.offered)}
-        return Reasons(kept, tuple(one for key, one in before.items() if key not in keys))
+        return replace(self, offered=kept, removed=tuple(one for key, one in before.items() if key not in keys))
 
     def new_reason(self, name: str) -> CallReason:
         """Return a reason of this name; a removed one of the same name comes back with its key.

@@ -1,4 +1,4 @@
-"""The settings' page about calls: the site's reasons in the order of their keys, each with its message."""
+"""The settings' page about calls: the site's reasons in the order of their keys, and the messages."""
 
 from dataclasses import replace
 
@@ -44,7 +44,7 @@ _NEW = "new "
 
 
 class CallSettings(QWidget):
-    """Edits a copy of the reasons; the dialog saves it."""
+    """Edits a copy of the reasons; the dialog saves it. The last of the list is the message of the first contact."""
 
     def __init__(self, reasons: Reasons, say: Say) -> None:
         super().__init__()
@@ -138,7 +138,7 @@ class CallSettings(QWidget):
             kept = replace(one, key=reasons.new_reason(one.name).key) if one.key.startswith(_NEW) else one
             offered.append(kept)
             reasons = reasons.changed_to([*reasons.offered, kept]) if kept is not one else reasons
-        return self._before.changed_to(offered)
+        return replace(self._before.changed_to(offered), first_message=self._reasons.first_message)
 
     def _fill(self, row: int) -> None:
         """List the reasons anew, with the cursor on one."""
@@ -147,6 +147,7 @@ class CallSettings(QWidget):
         for place, one in enumerate(self._reasons.offered, 1):
             name = self._reasons.name(one.key, self._say)
             self.list.addItem(f"{place}   {name}" if place <= KEYED else name)
+        self.list.addItem(self.tr("First contact"))
         self._is_showing = False
         self.list.setCurrentRow(row)
         self._show()
@@ -161,17 +162,20 @@ class CallSettings(QWidget):
             return
         self._is_showing = True
         place, offered = self._place(), self._reasons.offered
-        one = offered[place]
-        self.name.setText(self._reasons.name(one.key, self._say))
+        is_reason = place < len(offered)
+        one = offered[place] if is_reason else CallReason("")
+        for field in (self.name, self.after, self.wait, self.step):
+            field.setEnabled(is_reason)
+        self.name.setText(self._reasons.name(one.key, self._say) if is_reason else self.list.item(place).text())
         self.after.setCurrentIndex(_CLOSES if one.closes else _AGAIN if one.again_minutes else _STAYS)
         self.wait.setValue(one.again_minutes or _USUAL_WAIT)
         self.step.setCurrentIndex(self.step.findData(one.next_step))
         self.message.setPlainText(self._reasons.template(one.key, self._say))
         self._is_showing = False
-        self.up.setEnabled(place > 0)
+        self.up.setEnabled(0 < place < len(offered))
         self.down.setEnabled(place < len(offered) - 1)
         self.add.setEnabled(len(offered) < MOST_REASONS)
-        self.remove.setEnabled(len(offered) > 1)
+        self.remove.setEnabled(len(offered) > 1 and is_reason)
         self._show_hint()
 
     def _show_hint(self) -> None:
@@ -192,6 +196,12 @@ class CallSettings(QWidget):
         if self._is_showing:
             return
         place = self._place()
+        if place == len(self._reasons.offered):
+            message = self._message()
+            if message != self._reasons.template(None, self._say):
+                self._reasons = replace(self._reasons, first_message=message)
+            self._show_hint()
+            return
         one = self._reasons.offered[place]
         after, name, message = self.after.currentData(), self.name.text().strip(), self._message()
         changed = replace(

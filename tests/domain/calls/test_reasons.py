@@ -1,5 +1,7 @@
 """The reasons of a site, and the messages about them."""
 
+from dataclasses import replace
+
 import pytest
 
 from app.domain.calls.reasons import BUILT_IN, CallReason, Placeholder, Reasons, filled, unknown_placeholders
@@ -84,3 +86,7 @@ def test_a_site_gives_a_reason_its_own_name_and_message() -> None:
     assert site.names(str) == {"zone": "Barrio cerrado"}
     assert site.template("zone", str) == "Hola {numero}"
     assert site.template(None, str).startswith("Hello {recipient}.")
+    site = replace(site, first_message="Buenas, {recipient}")
+    assert site.template(None, str) == site.template("refused", str) == "Buenas, {recipient}"
+    assert site.template("absent", str).startswith("Hello {recipient}. We came")
+    assert site.changed_to(BUILT_IN).first_message == "Buenas, {recipient}"

@@ -63,8 +63,9 @@ def _base_url(address: str) -> httpx.URL:
         raise AddressError(text)
     unusable = Text(
         "Error",
-        "The address of the carrier's service (base_url) cannot be used. Correct it: it begins with "
-        "https://, names a host, and contains no user, no ? and no #.",
+        "The address of the carrier's service cannot be used. Correct it: it begins with https://, names a host, and "
+        "contains no user, no ? and no #.",
+        command="despacho settings set base_url ADDRESS",
     )
     url = http_url(without_query(address) + QUERY_PATH)
     if url is None or url.query or url.fragment or not origin_of(address):

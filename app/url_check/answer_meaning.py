@@ -63,7 +63,8 @@ _FINE = Text("Outside", "It works: this desk answered at {server}.")
 _OTHER_PATH = Text(
     "Outside",
     "It works: this desk answered at {server}. But the path is changed on the way, so every notification causes "
-    "a warning: make the proxy keep the path, or set receiver_path to the path that arrives.",
+    "a warning: make the proxy keep the path, or change the receiver's path to the one that arrives.",
+    command="despacho settings set receiver_path PATH",
 )
 _TOKEN_LOST = Text(
     "Outside",

@@ -29,7 +29,11 @@ _TAKEN_BY_OTHER = Text(
     "Find it: {command} – Stop it or choose another port. Then change the token, as that program may know it.",
 )
 _RESERVED = Text("Error", "Port {port} is reserved by the system. Choose another port.")
-_NOT_HERE = Text("Error", "{host} is not an address of this computer. Enter 127.0.0.1 as receiver_host.")
+_NOT_HERE = Text(
+    "Error",
+    "{host} is not an address of this computer. Let the receiver listen on 127.0.0.1.",
+    command="despacho settings set receiver_host 127.0.0.1",
+)
 
 
 async def listen(host: str, port: int, factory: Callable[[], asyncio.Protocol]) -> list[asyncio.Server]:

@@ -9,14 +9,19 @@ from app.domain.errors import PortTakenError, SettingsError
 from app.domain.texts import Text
 from app.files.private_files import is_only_ours_to_change
 
-_TAKEN = Text("Error", "A program already listens at {path}. End it, or choose another path as receiver_host.")
+_CHANGE = "despacho settings set receiver_host unix:PATH"
+_TAKEN = Text("Error", "A program already listens at {path}. End it, or choose another path.", command=_CHANGE)
 _REPLACEABLE = Text(
     "Error",
-    "The receiver listens at a socket in a folder that only you can write to, and {folder} is not one. Choose another "
-    "path as receiver_host.",
+    "The receiver listens at a socket in a folder that only you can write to, and {folder} is not one. Choose another.",
+    command=_CHANGE,
 )
-_NOT_MADE = Text("Error", "The receiver cannot listen at {path} ({reason}). Check the path in receiver_host.")
-_NO_SOCKETS = Text("Error", "The receiver has no Unix sockets on Windows. Enter 127.0.0.1 as receiver_host.")
+_NOT_MADE = Text("Error", "The receiver cannot listen at {path} ({reason}). Check the path.", command=_CHANGE)
+_NO_SOCKETS = Text(
+    "Error",
+    "The receiver has no Unix sockets on Windows. Let it listen on 127.0.0.1.",
+    command="despacho settings set receiver_host 127.0.0.1",
+)
 
 
 def bound_socket(path: Path) -> socket.socket:

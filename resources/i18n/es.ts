@@ -2972,6 +2972,10 @@
         <translation>«{value}» no es un motivo de esta sede. Hay: {names}</translation>
     </message>
     <message>
+        <source>The address of the carrier&apos;s service cannot be used. Correct it: it begins with https://, names a host, and contains no user, no ? and no #.</source>
+        <translation>La dirección del servicio de la transportadora no se puede usar. Corríjala: empieza por https://, nombra un servidor, y no lleva usuario, ni ? ni #.</translation>
+    </message>
+    <message>
         <source>By this computer&apos;s clock ({time}) the certificate of {server} is not valid ({reason}), so nothing was sent. Set the clock if it is wrong; if it is right, tell the carrier.</source>
         <translation>Según el reloj de este computador ({time}), el certificado de {server} no es válido ({reason}), así que no se envió nada. Si el reloj está mal, ajústelo; si está bien, avise a la transportadora.</translation>
     </message>
@@ -3088,10 +3092,6 @@
         <translation>No se pueden leer certificados de {file}: {detail}.</translation>
     </message>
     <message>
-        <source>The address of the carrier&apos;s service (base_url), {origin}, is not encrypted: others could read token and user on the way, so nothing is sent. Ask the carrier for its https address, and enter it.</source>
-        <translation>La dirección del servicio de la transportadora (base_url), {origin}, no está cifrada: otros podrían leer el token y el usuario en el camino, así que no se envía nada. Pida a la transportadora su dirección https y escríbala.</translation>
-    </message>
-    <message>
         <source>The kept credentials were entered for {kept}, so they are not sent to {asked}. Enter those for {asked}.</source>
         <translation>Las credenciales guardadas son de {kept}, así que no se envían a {asked}. Escriba las de {asked}.</translation>
     </message>
@@ -3180,26 +3180,6 @@
         <translation>{path} ya existe. Elija otro nombre, o ese mismo archivo para reemplazarlo.</translation>
     </message>
     <message>
-        <source>{host} is not an address of this computer. Enter 127.0.0.1 as receiver_host.</source>
-        <translation>{host} no es una dirección de este computador. Escriba 127.0.0.1 como receiver_host.</translation>
-    </message>
-    <message>
-        <source>A program already listens at {path}. End it, or choose another path as receiver_host.</source>
-        <translation>Un programa ya escucha en {path}. Termínelo o elija otro archivo en receiver_host.</translation>
-    </message>
-    <message>
-        <source>The receiver listens at a socket in a folder that only you can write to, and {folder} is not one. Choose another path as receiver_host.</source>
-        <translation>El receptor escucha en un socket de una carpeta en la que solo usted puede escribir, y {folder} no lo es. Elija otra carpeta en receiver_host.</translation>
-    </message>
-    <message>
-        <source>The receiver cannot listen at {path} ({reason}). Check the path in receiver_host.</source>
-        <translation>El receptor no puede escuchar en {path} ({reason}). Revise el archivo en receiver_host.</translation>
-    </message>
-    <message>
-        <source>The receiver has no Unix sockets on Windows. Enter 127.0.0.1 as receiver_host.</source>
-        <translation>En Windows el receptor no tiene sockets Unix. Escriba 127.0.0.1 en receiver_host.</translation>
-    </message>
-    <message>
         <source>Port {port} is taken by another program, or reserved. Choose another port.</source>
         <translation>El puerto {port} está ocupado por otro programa o reservado. Elija otro puerto.</translation>
     </message>
@@ -3230,10 +3210,6 @@
     <message>
         <source>An outage lasts 1 second or longer, not {asked}.</source>
         <translation>Un corte dura 1 segundo o más, no {asked}.</translation>
-    </message>
-    <message>
-        <source>The receiver does not listen on {host} (receiver_host): it does not encrypt, so others on the network could read the token and the notifications. Set receiver_host to 127.0.0.1, and let a reverse proxy on this computer give it an https address. It listens there all the same with: despacho receive --host {host}</source>
-        <translation>El receptor no escucha en {host} (receiver_host): no cifra, así que otros en la red podrían leer el token y los avisos. Ponga receiver_host en 127.0.0.1 y deje que un proxy inverso en este computador le dé una dirección https. Para escuchar ahí de todos modos: despacho receive --host {host}</translation>
     </message>
     <message>
         <source>The printer took nothing. See that it is switched on and connected, and try again.</source>
@@ -3320,10 +3296,6 @@
         <translation>El código de la transportadora tiene un carácter que no se puede enviar. Escríbalo de nuevo.</translation>
     </message>
     <message>
-        <source>The address of the carrier&apos;s service (base_url) cannot be used. Correct it: it begins with https://, names a host, and contains no user, no ? and no #.</source>
-        <translation>La dirección del servicio de la transportadora (base_url) no se puede usar. Corríjala: empieza por https://, nombra un servidor, y no lleva usuario, ni ? ni #.</translation>
-    </message>
-    <message>
         <source>The carrier&apos;s token or user contains a character that cannot be sent: a line break, an accent, or a space at an end. Enter both again.</source>
         <translation>El token o el usuario de la transportadora tiene un carácter que no se puede enviar: un salto de línea, una tilde o un espacio en un extremo. Escriba ambos de nuevo.</translation>
     </message>
@@ -3362,6 +3334,10 @@
     <message>
         <source>Several desks need the extra “relay” of Despacho, which is not installed.</source>
         <translation>Varios puestos necesitan el extra «relay» de Despacho, que no está instalado.</translation>
+    </message>
+    <message>
+        <source>The address of the carrier&apos;s service, {origin}, is not encrypted: others could read token and user on the way, so nothing is sent. Ask the carrier for its https address, and enter it.</source>
+        <translation>La dirección del servicio de la transportadora, {origin}, no está cifrada: otros podrían leer el token y el usuario en el camino, así que no se envía nada. Pida a la transportadora su dirección https y escríbala.</translation>
     </message>
     <message>
         <source>{name} was entered for the relay {kept}, and is sent to no other. If {asked} is the right one, enter it again.</source>
@@ -3428,12 +3404,36 @@
         <translation>No se conoce la zona horaria del sistema ({reason}). Defina la de la sede: despacho settings set time_zone America/Bogota</translation>
     </message>
     <message>
+        <source>The receiver does not listen on {host}: it does not encrypt, so others on the network could read the token and the notifications. Let it listen on 127.0.0.1, and let a reverse proxy on this computer give it an https address. It listens there all the same with: despacho receive --host {host}</source>
+        <translation>El receptor no escucha en {host}: no cifra, así que otros en la red podrían leer el token y los avisos. Póngalo en espera en 127.0.0.1 y deje que un proxy inverso en este computador le dé una dirección https. Para escuchar ahí de todos modos: despacho receive --host {host}</translation>
+    </message>
+    <message>
         <source>This user has no home folder, so Despacho has no place for its data. Name a folder: --data-dir DIR, or DESPACHO_DATA_DIR.</source>
         <translation>Este usuario no tiene carpeta personal, así que Despacho no tiene dónde guardar sus datos. Indique una carpeta: --data-dir CARPETA, o DESPACHO_DATA_DIR.</translation>
     </message>
     <message>
         <source>The copy {path} was not whole once its old days were removed ({problem}), and stays as it was. Check the disk: despacho doctor</source>
         <translation>La copia {path} no quedó completa al quitarle los días antiguos ({problem}), y sigue como estaba. Revise el disco: despacho doctor</translation>
+    </message>
+    <message>
+        <source>{host} is not an address of this computer. Let the receiver listen on 127.0.0.1.</source>
+        <translation>{host} no es una dirección de este computador. Ponga el receptor en espera en 127.0.0.1.</translation>
+    </message>
+    <message>
+        <source>A program already listens at {path}. End it, or choose another path.</source>
+        <translation>Un programa ya escucha en {path}. Termínelo o elija otro archivo.</translation>
+    </message>
+    <message>
+        <source>The receiver listens at a socket in a folder that only you can write to, and {folder} is not one. Choose another.</source>
+        <translation>El receptor escucha en un socket de una carpeta en la que solo usted puede escribir, y {folder} no lo es. Elija otra.</translation>
+    </message>
+    <message>
+        <source>The receiver cannot listen at {path} ({reason}). Check the path.</source>
+        <translation>El receptor no puede escuchar en {path} ({reason}). Revise el archivo.</translation>
+    </message>
+    <message>
+        <source>The receiver has no Unix sockets on Windows. Let it listen on 127.0.0.1.</source>
+        <translation>En Windows el receptor no tiene sockets Unix. Póngalo en espera en 127.0.0.1.</translation>
     </message>
     <message>
         <source>The file {path} is damaged. The receiver or the window restores it from the newest copy in the folder “backups” beside it; if neither is running, start Despacho. Then try again.</source>
@@ -5557,8 +5557,8 @@
         <translation>Funciona: respondió este mismo Despacho en {server}.</translation>
     </message>
     <message>
-        <source>It works: this desk answered at {server}. But the path is changed on the way, so every notification causes a warning: make the proxy keep the path, or set receiver_path to the path that arrives.</source>
-        <translation>Funciona: respondió este mismo Despacho en {server}. Pero la ruta de la URL cambia en el camino, y cada aviso llega con una advertencia: haga que el proxy deje la ruta como está, o ponga en receiver_path la que llega.</translation>
+        <source>It works: this desk answered at {server}. But the path is changed on the way, so every notification causes a warning: make the proxy keep the path, or change the receiver&apos;s path to the one that arrives.</source>
+        <translation>Funciona: respondió este mismo Despacho en {server}. Pero la ruta de la URL cambia en el camino, y cada aviso llega con una advertencia: haga que el proxy deje la ruta como está, o ponga en el receptor la que llega.</translation>
     </message>
     <message>
         <source>This desk answered, but the Authorization header was removed on the way: every notification would be refused, and the provider would not try again. Make the proxy at {server} pass that header on.</source>
@@ -6607,8 +6607,8 @@
         <translation>El proveedor solo envía a direcciones https.</translation>
     </message>
     <message>
-        <source>Only a fingerprint of a token is kept. While both are set, both are accepted.</source>
-        <translation>De cada token solo se guarda una huella. Mientras los dos estén definidos, se aceptan ambos.</translation>
+        <source>Only a fingerprint of a token is kept: copy a generated one for the provider before you save. While both are set, both are accepted.</source>
+        <translation>De un token solo se guarda la huella: si lo genera, cópielo para el proveedor antes de guardar. Mientras estén los dos, se aceptan ambos.</translation>
     </message>
     <message>
         <source>Listens on host</source>
@@ -7411,6 +7411,14 @@
     <message>
         <source>Show: {what}</source>
         <translation>Ver: {what}</translation>
+    </message>
+    <message>
+        <source>Generate</source>
+        <translation>Generar</translation>
+    </message>
+    <message>
+        <source>Generate: {what}</source>
+        <translation>Generar: {what}</translation>
     </message>
     <message>
         <source>Hide</source>

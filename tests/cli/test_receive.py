@@ -251,8 +251,9 @@ def test_without_encryption_it_listens_beyond_this_computer_only_if_that_is_aske
     exposed = despacho.knowing(DESPACHO_RECEIVER_HOST="0.0.0.0", DESPACHO_TIME_ZONE="America/Bogota")
     refused = exposed.run("receive", "--port", "0")
     assert (refused.code, refused.out) == (2, b"")
-    assert "does not listen on 0.0.0.0 (receiver_host): it does not encrypt" in refused.said
+    assert "does not listen on 0.0.0.0: it does not encrypt" in refused.said
     assert "despacho receive --host 0.0.0.0" in refused.said
+    assert "Run: despacho settings set receiver_host 127.0.0.1" in refused.said
     checked = exposed.run("doctor", "--json").json["checks"]
     assert [one["ok"] for one in checks_of_port(checked)] == [False]
     with receiving(exposed, "--host", "0.0.0.0") as url:

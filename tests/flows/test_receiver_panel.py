@@ -358,6 +358,26 @@ def test_changed_settings_restart_the_receiver_at_the_new_address(bench: Bench) 
     assert RECEIVER_TOKEN not in str(bench.credentials.read(SecretName.RECEIVER_TOKEN))
 
 
+def test_a_generated_token_is_shown_to_be_copied_and_accepted_once_it_is_saved(bench: Bench) -> None:
+    ready(bench)
+    bench.change_settings(receiver_port=free_port())
+    bench.desk.listen()
+    bench.window.settings.open_settings(SettingsPlace.RECEIVER_TOKEN)
+    dialog = settings_of(bench)
+    assert not dialog.carrier.token_line.generate.isVisible()
+    line = dialog.receiver.token_line
+    press(line, "Generate: Token")
+    token = line.field.selectedText()
+    assert (line.field.echoMode(), len(token)) == (QLineEdit.EchoMode.Normal, 43)
+    with bench.qtbot.waitSignal(dialog.saved):
+        dialog.buttons.accepted.emit()
+    wait_for_chip(bench, UNPROVEN)
+    server = bench.window.receiver.state.listening.server
+    assert server is not None
+    answer = httpx.post(server.url, content=b"{}", headers={"Authorization": f"Bearer {token}"}, trust_env=False)
+    assert answer.status_code == 200
+
+
 def test_the_tokens_are_never_shown_and_a_next_one_is_accepted_as_well(bench: Bench) -> None:
     listening(bench)
     bench.window.settings.open_settings(SettingsPlace.RECEIVER)

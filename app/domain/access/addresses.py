@@ -33,8 +33,8 @@ _UNUSABLE = Text(
 )
 _NOTHING_SENT = Text(
     "Error",
-    "The address of the carrier's service (base_url), {origin}, is not encrypted: others could read token and user on "
-    "the way, so nothing is sent. Ask the carrier for its https address, and enter it.",
+    "The address of the carrier's service, {origin}, is not encrypted: others could read token and user on the way, "
+    "so nothing is sent. Ask the carrier for its https address, and enter it.",
     command="despacho settings set base_url ADDRESS",
 )
 

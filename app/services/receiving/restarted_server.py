@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 
 _BEYOND = Text(
     "Error",
-    "The receiver does not listen on {host} (receiver_host): it does not encrypt, so others on the network could read "
-    "the token and the notifications. Set receiver_host to 127.0.0.1, and let a reverse proxy on this computer give it "
-    "an https address. It listens there all the same with: despacho receive --host {host}",
+    "The receiver does not listen on {host}: it does not encrypt, so others on the network could read the token and "
+    "the notifications. Let it listen on 127.0.0.1, and let a reverse proxy on this computer give it an https address. "
+    "It listens there all the same with: despacho receive --host {host}",
+    command="despacho settings set receiver_host 127.0.0.1",
 )
 
 

@@ -163,7 +163,7 @@ class CallSettings(QWidget):
         self._is_showing = True
         place, offered = self._place(), self._reasons.offered
         is_reason = place < len(offered)
-        one = offered[place] if is_reason else CallReason("")
+        one = offered[place] if is_reason else CallReason("", closes=False)
         for field in (self.name, self.after, self.wait, self.step):
             field.setEnabled(is_reason)
         self.name.setText(self._reasons.name(one.key, self._say) if is_reason else self.list.item(place).text())

@@ -1,5 +1,7 @@
 """Forms of labels and fields, whose values are read and shown by the kind of field."""
 
+from secrets import token_urlsafe
+
 from PySide6.QtCore import QPoint, Slot
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -217,9 +219,15 @@ def _row_of(form: QFormLayout, field: QWidget) -> int | None:
 
 
 class SecretLine(QWidget):
-    """On saving, what is typed replaces the kept secret, and one that is marked is deleted."""
+    """On saving, what is typed replaces the kept secret, and one that is marked is deleted.
 
-    def __init__(self, form: QFormLayout, title: str) -> None:
+    Args:
+        form: to which the line is added.
+        title: of the secret.
+        is_ours: whether this side may choose the secret: it is generated on demand, and shown to be passed on.
+    """
+
+    def __init__(self, form: QFormLayout, title: str, *, is_ours: bool = False) -> None:
         super().__init__()
         self.field = secret_field()
         self.reveal = QPushButton(self.tr("Show"))
@@ -238,9 +246,12 @@ class SecretLine(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
         row.addWidget(self.field, 1)
-        row.addWidget(self.reveal)
-        row.addWidget(self.forget)
-        for button in (self.reveal, self.forget):
+        self.generate = QPushButton(self.tr("Generate"))
+        self.generate.setAccessibleName(self.tr("Generate: {what}").format(what=title))
+        self.generate.setVisible(is_ours)
+        self.generate.clicked.connect(self._generate)
+        for button in (self.generate, self.reveal, self.forget):
+            row.addWidget(button)
             button.setAutoDefault(False)  # Enter in the field goes on, and presses neither
         add_line(form, title, self)
         self.setFocusProxy(self.field)
@@ -278,6 +289,15 @@ class SecretLine(QWidget):
         if not text:
             self.reveal.setChecked(False)
         self.reveal.setVisible(bool(text))
+
+    @Slot()
+    def _generate(self) -> None:
+        """Put a new secret into the field, shown and selected, so that it can be copied."""
+        self.forget.setChecked(False)
+        self.field.setText(token_urlsafe())
+        self.reveal.setChecked(True)
+        self.field.setFocus()
+        self.field.selectAll()
 
     @Slot(bool)
     def _reveal(self, shown: bool) -> None:

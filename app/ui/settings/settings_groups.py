@@ -31,15 +31,18 @@ class ReceiverSettings(QWidget):
         warned.addWidget(plain_label(self.tr("The provider sends to https addresses only."), tone="warn"), 1)
         warned.addWidget(HttpsButton(self.public_url))
         self.plain_http.hide()
-        about_tokens = self.tr("Only a fingerprint of a token is kept. While both are set, both are accepted.")
+        about_tokens = self.tr(
+            "Only a fingerprint of a token is kept: copy a generated one for the provider before you save. While both "
+            "are set, both are accepted."
+        )
         form = new_form(self)
         add_line(form, self.tr("Listens on host"), self.host)
         add_line(form, self.tr("Port"), self.port)
         add_line(form, self.tr("Path"), self.path)
         add_line(form, self.tr("Public address"), self.public_url)
         add_note(form, self.plain_http)
-        self.token_line = SecretLine(form, self.tr("Token"))
-        self.next_token_line = SecretLine(form, self.tr("Next token"))
+        self.token_line = SecretLine(form, self.tr("Token"), is_ours=True)
+        self.next_token_line = SecretLine(form, self.tr("Next token"), is_ours=True)
         add_note(form, plain_label(about_tokens, tone="dim"))
         self.public_url.textChanged.connect(self._look_at_scheme)
 

@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QTranslator
 
+from app.domain.texts import Text
+
 Lookup = Callable[[str, str, int], str | None]
 """Returns the translation, or None, of: context, English sentence, count (negative: none)."""
 
@@ -11,6 +13,20 @@ _KEYS = "QShortcut"
 """Qt's context for the names of keys, which it would translate to Control, Mayúsculas and Izquierda."""
 _KEY_NAMES = {"Return": "Enter", "Left": "←", "Right": "→", "Up": "↑", "Down": "↓"}
 """Keys that Qt names otherwise than the manual does."""
+
+QT_TEXTS = (
+    Text("QFileDialog", "&Look in:"),
+    Text("QFileDialog", "Files of &type:"),
+    Text("QAbstractFileIconProvider", "Folder"),
+    Text("QAbstractFileIconProvider", "File"),
+    Text("QAbstractFileIconProvider", "Drive"),
+    Text("QAbstractFileIconProvider", "Unknown"),
+    Text("QAbstractFileIconProvider", "Shortcut"),
+    Text("QPrintSettingsOutput", "All Pages"),
+    Text("QPrintSettingsOutput", "Odd Pages"),
+    Text("QPrintSettingsOutput", "Even Pages"),
+)
+"""What Qt's own Spanish lacks (Qt 6.11): listed here, it is in the catalogue."""
 
 
 class CatalogTranslator(QTranslator):

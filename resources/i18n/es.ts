@@ -6207,6 +6207,55 @@
     </message>
 </context>
 <context>
+    <name>QAbstractFileIconProvider</name>
+    <message>
+        <source>Folder</source>
+        <translation>Carpeta</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Archivo</translation>
+    </message>
+    <message>
+        <source>Drive</source>
+        <translation>Unidad</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Desconocido</translation>
+    </message>
+    <message>
+        <source>Shortcut</source>
+        <translation>Acceso directo</translation>
+    </message>
+</context>
+<context>
+    <name>QFileDialog</name>
+    <message>
+        <source>&amp;Look in:</source>
+        <translation>&amp;Buscar en:</translation>
+    </message>
+    <message>
+        <source>Files of &amp;type:</source>
+        <translation>Archivos de &amp;tipo:</translation>
+    </message>
+</context>
+<context>
+    <name>QPrintSettingsOutput</name>
+    <message>
+        <source>All Pages</source>
+        <translation>Todas las páginas</translation>
+    </message>
+    <message>
+        <source>Odd Pages</source>
+        <translation>Páginas impares</translation>
+    </message>
+    <message>
+        <source>Even Pages</source>
+        <translation>Páginas pares</translation>
+    </message>
+</context>
+<context>
     <name>Quarantine</name>
     <message>
         <source>it is not JSON</source>

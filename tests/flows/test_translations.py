@@ -1,13 +1,14 @@
 import weakref
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QLocale, QObject
+from PySide6.QtCore import QCoreApplication, QFileInfo, QLocale, QObject
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QApplication, QDialogButtonBox
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap.translations import Translations
 from app.domain.settings import Settings
+from app.ui.widgets.system import file_dialog
 from tests.flows.conftest import Bench
 
 
@@ -22,6 +23,20 @@ def test_a_removed_translator_is_destroyed_at_once(bench: Bench, qapp: QApplicat
     left = [weakref.ref(one) for one in translations._installed]
     translations.remove()
     assert [one() for one in left] == [None, None]
+    QLocale.setDefault(before)
+
+
+def test_a_file_dialog_is_in_the_language_of_the_window(bench: Bench, qtbot: QtBot) -> None:
+    before, owner = QLocale(), QObject()
+    translations = Translations(owner)
+    translations.install(bench.place.catalog(Settings(language="es")))
+    dialog = file_dialog(None, "Exportar", str(bench.folder))
+    qtbot.addWidget(dialog)
+    assert dialog.testOption(QFileDialog.Option.DontUseNativeDialog)
+    labels = [label.text().replace("&", "") for label in dialog.findChildren(QLabel)]
+    assert labels == ["Buscar en:", "Nombre de fichero:", "Archivos de tipo:"]
+    assert dialog.iconProvider().type(QFileInfo(str(bench.folder))) == "Carpeta"
+    translations.remove()
     QLocale.setDefault(before)
 
 

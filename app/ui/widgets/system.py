@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Protocol
 
-from PySide6.QtCore import QDir, QFileInfo, QObject, Qt, QUrl, Signal, Slot
+from PySide6.QtCore import QDir, QFileInfo, QLocale, QObject, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QIcon
 from PySide6.QtWidgets import (
     QApplication,
@@ -46,7 +46,8 @@ def application() -> QApplication:
 def file_dialog(parent: QWidget | None, title: str, folder: str) -> QFileDialog:
     """Return a dialog that is deleted once it is closed.
 
-    On Linux it is Qt's own: that of GTK would open the listed files in this process.
+    On Linux it is Qt's own: that of GTK would open the listed files in this process. So it is where the window has
+    another language than the system, whose own dialog has the system's.
 
     Args:
         parent: above which it opens.
@@ -55,7 +56,8 @@ def file_dialog(parent: QWidget | None, title: str, folder: str) -> QFileDialog:
     """
     dialog = QFileDialog(parent, title, str(resource()))  # until it has its icons it must not list `folder`
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.setOption(QFileDialog.Option.DontUseNativeDialog, on=sys.platform == "linux")
+    is_own = sys.platform == "linux" or QLocale().language() is not QLocale.system().language()
+    dialog.setOption(QFileDialog.Option.DontUseNativeDialog, on=is_own)
     dialog.setIconProvider(_icons())
     _make_readable(dialog)
     dialog.setDirectory(folder if folder and QFileInfo(folder).isDir() else QDir.homePath())

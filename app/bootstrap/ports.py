@@ -10,7 +10,15 @@ from PySide6.QtWidgets import QWidget
 
 from app.board.reading.reader import Reader
 from app.bootstrap.carrier_requests import ConnectionTests, DayLoad
-from app.bootstrap.lazy_services import export_shown, licences, list_separator, photo, start_demo, write_file
+from app.bootstrap.lazy_services import (
+    export_day,
+    export_shown,
+    licences,
+    list_separator,
+    photo,
+    start_demo,
+    write_file,
+)
 from app.bootstrap.live_settings import LiveSettings
 from app.credentials.credentials import Source
 from app.domain.access.credentials import CARRIER_SECRETS, RECEIVER_SECRETS, SecretName
@@ -157,7 +165,9 @@ class PortBuilder:
             follow_ups=FollowUpPorts(self.follow_ups.save, self.follow_ups.undo_edit, self.follow_ups.user, others),
             notices=self._notices(),
             shift=ShiftPorts(self.exchange, self._new_load, write_file, known_carriers),
-            export=ExportPorts(partial(export_shown, self.context, say=say), list_separator),
+            export=ExportPorts(
+                partial(export_shown, self.context, say=say), partial(export_day, self.context, say=say), list_separator
+            ),
             write_file=write_file,
             photo_at=photo,
             tiles=TilePorts(lambda: settings().map_tiles, lambda: settings().map_attribution, tile),

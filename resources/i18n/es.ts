@@ -6137,6 +6137,14 @@
         <translation>Documento PDF (*.pdf)</translation>
     </message>
     <message>
+        <source>Save the day as a workbook</source>
+        <translation>Guardar el día como libro</translation>
+    </message>
+    <message>
+        <source>Excel workbook (*.xlsx)</source>
+        <translation>Libro de Excel (*.xlsx)</translation>
+    </message>
+    <message>
         <source>Day</source>
         <translation>Día</translation>
     </message>
@@ -8562,6 +8570,25 @@
     </message>
 </context>
 <context>
+    <name>TabActions</name>
+    <message>
+        <source>Call</source>
+        <translation>Llamar</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportar</translation>
+    </message>
+    <message>
+        <source>End shift</source>
+        <translation>Terminar turno</translation>
+    </message>
+    <message>
+        <source>Call ({count})</source>
+        <translation>Llamar ({count})</translation>
+    </message>
+</context>
+<context>
     <name>Table</name>
     <message>
         <source>Shipments</source>
@@ -9336,14 +9363,6 @@
 <context>
     <name>WindowActions</name>
     <message>
-        <source>Export what I see…</source>
-        <translation>Exportar lo que veo…</translation>
-    </message>
-    <message>
-        <source>Export the whole day…</source>
-        <translation>Exportar todo el día…</translation>
-    </message>
-    <message>
         <source>Settings…</source>
         <translation>Ajustes…</translation>
     </message>
@@ -9366,14 +9385,6 @@
     <message>
         <source>Export and print</source>
         <translation>Exportar e imprimir</translation>
-    </message>
-    <message>
-        <source>Print the day…</source>
-        <translation>Imprimir el día…</translation>
-    </message>
-    <message>
-        <source>Save the day as PDF…</source>
-        <translation>Guardar el día como PDF…</translation>
     </message>
     <message>
         <source>Rows</source>
@@ -9422,6 +9433,18 @@
     <message>
         <source>Copy summary</source>
         <translation>Copiar resumen</translation>
+    </message>
+    <message>
+        <source>Workbook of the day…</source>
+        <translation>Libro del día…</translation>
+    </message>
+    <message>
+        <source>PDF of the day…</source>
+        <translation>PDF del día…</translation>
+    </message>
+    <message>
+        <source>List to print…</source>
+        <translation>Lista para imprimir…</translation>
     </message>
     <message>
         <source>End shift…</source>
@@ -9510,6 +9533,10 @@
     <message>
         <source>Save as view…</source>
         <translation>Guardar como vista…</translation>
+    </message>
+    <message>
+        <source>Export this table…</source>
+        <translation>Exportar esta tabla…</translation>
     </message>
     <message>
         <source>Tabs and panes</source>

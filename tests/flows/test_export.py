@@ -54,12 +54,18 @@ def hold_export(bench: Bench) -> None:
     exporting._ports = replace(exporting._ports, export=Held(exporting._ports))
 
 
+def press_key(bench: Bench, keys: str) -> None:
+    next(action for action in bench.window.actions() if action.shortcut() == QKeySequence(keys)).trigger()
+
+
 def offered(bench: Bench, *, whole: bool = False) -> ExportDialog:
-    """Press the key, and return the dialog once it knows the rows of the day."""
-    key = QKeySequence("Ctrl+Shift+E" if whole else "Ctrl+E")
-    next(action for action in bench.window.actions() if action.shortcut() == key).trigger()
+    """Press the key, choose the whole day if it is wanted, and return the dialog once it knows the rows of the day."""
+    press_key(bench, "Ctrl+E")
     dialog = bench.window.exporting.dialog
     assert dialog is not None
+    if whole:
+        dialog.whole.setChecked(True)
+        dialog.every.setChecked(True)
     bench.qtbot.waitUntil(dialog.go.isEnabled)
     return dialog
 
@@ -256,10 +262,42 @@ def test_chosen_columns_their_order_and_the_format_are_remembered(bench: Bench) 
         name_file(bench, whole, bench.folder / "whole.csv")
     assert len(table(bench.folder / "whole.csv")[0]) == len(SHIPMENT_COLUMNS)
     again = offered(bench)
-    assert (again.chosen.isChecked(), again.csv.isChecked()) == (True, True)
+    assert (again.on_screen.isChecked(), again.csv.isChecked()) == (True, True)
+    again.chosen.setChecked(True)
     assert [column.key for column in again.chosen_columns()] == wanted
     again.columns.reset.click()
     assert [column.key for column in again.chosen_columns()] == shown
+
+
+def test_the_workbook_of_the_day_is_saved_from_the_window(bench: Bench) -> None:
+    ready(bench)
+    actions = bench.window.tab_actions
+    assert [one.text() for one in actions.of_export.actions()] == [
+        *("Export this table…", "Workbook of the day…", "PDF of the day…", "List to print…")
+    ]
+    press_key(bench, "Ctrl+Shift+E")
+    bench.qtbot.waitUntil(lambda: bool(bench.window.findChildren(QFileDialog)))
+    files = bench.the(QFileDialog)
+    assert [Path(one).name for one in files.selectedFiles()] == ["Day ANDINA-BOG 2026-11-20.xlsx"]
+    with bench.qtbot.waitSignal(bench.window.printing.saved):
+        files.fileSelected.emit(str(bench.folder / "day.xlsx"))
+    files.reject()
+    book = load_workbook(bench.folder / "day.xlsx")
+    assert book.sheetnames[:3] == ["Day", "Shipments", "Visits"]
+    assert book["Shipments"].max_row == 61
+    assert bench.window.exporting.open_file.isVisible()
+
+
+def test_a_cancelled_workbook_leaves_no_file(bench: Bench) -> None:
+    ready(bench)
+    bench.window.printing.cancel()
+    press_key(bench, "Ctrl+Shift+E")
+    bench.qtbot.waitUntil(lambda: bool(bench.window.findChildren(QFileDialog)))
+    files = bench.the(QFileDialog)
+    with bench.qtbot.waitSignal(bench.window.context.signals.failed):
+        files.fileSelected.emit(str(bench.folder / "day.xlsx"))
+    files.reject()
+    assert not list(bench.folder.glob("*.xlsx"))
 
 
 def test_without_a_day_there_is_nothing_to_export(bench: Bench) -> None:

@@ -136,7 +136,7 @@ def test_a_key_opens_a_window_of_its_own(ready: Bench, keys: str) -> None:
     ready.qtbot.waitUntil(lambda: not is_open())
 
 
-@pytest.mark.parametrize("text", ["Shortcuts", "Palette…", "Search in all days…", "Export what I see…"])
+@pytest.mark.parametrize("text", ["Shortcuts", "Palette…", "Search in all days…", "Export this table…"])
 def test_an_open_dialog_is_not_opened_twice(ready: Bench, text: str) -> None:
     opens = next(one for one in ready.window.actions() if one.text() == text)
     for _ in range(2):

@@ -6,7 +6,7 @@ from typing import TypeVar
 from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QDialog, QFileDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QDialog, QFileDialog, QLineEdit, QMenu, QWidget
 
 from app.ui.appearance.icons import CellRole
 from app.ui.day_report.day_tiles import Tile
@@ -76,9 +76,15 @@ class Person:
             QTest.keyClick(field, Qt.Key.Key_Down)
         assert field.currentText() == word
 
+    def choose_to_export(self, text: str) -> None:
+        """Choose something below the button for exports."""
+        self._choose(self._bench.window.tab_actions.of_export, text)
+
     def choose_in_menu(self, text: str) -> None:
         """Choose something in the window's menu."""
-        menu = self._bench.window.top.menu_button.menu()
+        self._choose(self._bench.window.top.menu_button.menu(), text)
+
+    def _choose(self, menu: QMenu, text: str) -> None:
         next(one for one in menu.actions() if one.text() == text).trigger()
 
     def show_column(self, title: str) -> None:

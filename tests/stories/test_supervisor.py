@@ -107,8 +107,9 @@ def reads_the_day(bench: Bench, person: Person) -> dict[str, tuple[int, int]]:
 def exports_it_to_a_spreadsheet(bench: Bench, person: Person, tmp_path: Path) -> dict[str, tuple[int, int]]:
     """Return the totals that the spreadsheet reads."""
     person.press("Ctrl+1")
-    person.press("Ctrl+Shift+E")
+    person.press("Ctrl+E")
     dialog = person.dialog(ExportDialog)
+    person.click(dialog.whole)
     person.click(dialog.every)
     person.click(dialog.xlsx)
     person.wait(dialog.go.isEnabled)
@@ -147,7 +148,7 @@ def exported_by_a_scheduled_task(bench: Bench, tmp_path: Path) -> dict[str, tupl
 
 def saves_it_as_a_pdf(bench: Bench, person: Person, tmp_path: Path, figures: dict[str, tuple[int, int]]) -> None:
     path = tmp_path / "yesterday.pdf"
-    person.choose_in_menu("Save the day as PDF…")
+    person.choose_to_export("PDF of the day…")
     with bench.qtbot.waitSignal(bench.window.printing.done):
         person.name_file(str(path))
     assert person.announced == f"The day was saved as {path}"

@@ -36,9 +36,9 @@ SHOWN = ShownRows(
 def offer(window: QWidget, dressed: QApplication, tmp_path: Path) -> Offer:
     """Return what opens the dialog, each time with the state that the last one left."""
 
-    def open_dialog(shown: ShownRows = SHOWN, separator: str = ",", *, is_whole: bool = False) -> ExportDialog:
+    def open_dialog(shown: ShownRows = SHOWN, separator: str = ",") -> ExportDialog:
         context = window_context(window, state=window_state(tmp_path))
-        dialog = ExportDialog(context, shown, ("Export", "today"), separator, is_whole=is_whole)
+        dialog = ExportDialog(context, shown, ("Export", "today"), separator)
         dialog.show()
         return dialog
 
@@ -49,14 +49,16 @@ def said(dialog: ExportDialog) -> str:
     return "\n".join(label.text() for label in dialog.findChildren(QLabel))
 
 
-def test_it_begins_with_what_is_seen_or_with_the_whole_day_and_all_columns(offer: Offer) -> None:
-    seen, whole = offer(), offer(is_whole=True)
-    assert (seen.is_whole, [column.key for column in seen.chosen_columns()]) == (False, ["number", "date"])
-    assert (whole.is_whole, whole.chosen_columns()) == (True, SHIPMENT_COLUMNS)
-    assert (seen.go.isEnabled(), whole.go.isEnabled()) == (True, False)
-    whole.show_whole(41)
-    assert whole.go.isEnabled()
-    assert "41" in whole.whole.text()
+def test_it_begins_with_what_is_seen_and_waits_for_the_rows_of_the_whole_day(offer: Offer) -> None:
+    dialog = offer()
+    assert (dialog.is_whole, [column.key for column in dialog.chosen_columns()]) == (False, ["number", "date"])
+    assert dialog.go.isEnabled()
+    dialog.whole.setChecked(True)
+    dialog.every.setChecked(True)
+    assert (dialog.chosen_columns(), dialog.go.isEnabled()) == (SHIPMENT_COLUMNS, False)
+    dialog.show_whole(41)
+    assert dialog.go.isEnabled()
+    assert "41" in dialog.whole.text()
 
 
 def test_the_filters_are_named_as_plain_text_and_a_long_list_is_cut(offer: Offer) -> None:
@@ -101,7 +103,9 @@ def test_a_choice_is_kept_until_as_on_the_screen_puts_it_back(offer: Offer) -> N
     first.columns.list.item(0).setCheckState(Qt.CheckState.Unchecked)
     first.csv.setChecked(True)
     first.keep_choice()
-    assert offer(is_whole=True).chosen_columns() == OFFERED_COLUMNS[Table.SHIPMENTS]
+    dialog = offer()
+    dialog.every.setChecked(True)
+    assert dialog.chosen_columns() == OFFERED_COLUMNS[Table.SHIPMENTS]
     again = offer()
     assert (again.form, [column.key for column in again.chosen_columns()]) == (Format.CSV, ["date"])
     again.columns.reset.click()

@@ -1,6 +1,6 @@
 """Exports a day as a workbook: a summary, shipments, visits, follow-ups, rejected notifications and gaps."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from itertools import chain
 from pathlib import Path
@@ -9,6 +9,7 @@ from typing import BinaryIO
 from app.board.reading.reader import Reader
 from app.domain.column import Cell, Column
 from app.domain.days import Day
+from app.domain.errors import ExportCancelledError
 from app.domain.texts import Say, Text
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.queries import RowQuery
@@ -40,6 +41,7 @@ def write_day(
     say: Say,
     info: ExportInfo,
     identity_photos: bool = False,
+    is_cancelled: Callable[[], bool] = lambda: False,
 ) -> bool:
     """Write the workbook from one snapshot of the store.
 
@@ -52,6 +54,7 @@ def write_day(
         say: translates texts.
         info: of the export.
         identity_photos: whether visits and bodies have the addresses of identity photos.
+        is_cancelled: asked before each row.
 
     Returns:
         Whether the store has any shipment or visit of the day.
@@ -59,8 +62,9 @@ def write_day(
     Raises:
         OutputError: the workbook could not be written. No partial file is left, and an older file is unchanged.
         StoreError: the store could not be read; the same is true.
+        ExportCancelledError: it was cancelled; the same is true.
     """
-    book = _DayBook(reader, day, carrier, headers, say, info, identity_photos=identity_photos)
+    book = _DayBook(reader, day, carrier, headers, say, info, is_cancelled, identity_photos=identity_photos)
     with reader.snapshot():
         write_book(book.sheets(), Summary(say(SHEET_TITLE), book.lines(), stands_first=True), target)
     return bool(book.shipments.all.rows or book.visits.all.rows)
@@ -77,6 +81,7 @@ class _DayBook:
         headers: Headers,
         say: Say,
         info: ExportInfo,
+        is_cancelled: Callable[[], bool],
         *,
         identity_photos: bool,
     ) -> None:
@@ -87,6 +92,7 @@ class _DayBook:
         self._headers = headers
         self._say = say
         self._info = info
+        self._is_cancelled = is_cancelled
         self._reasons = reader.reasons()
         self._has_identity_photos = identity_photos
         self.shipments = Totals(Table.SHIPMENTS)
@@ -120,6 +126,8 @@ class _DayBook:
     def _counted(self, name: str, rows: Iterable[Sequence[Cell]]) -> Iterator[Sequence[Cell]]:
         self._counts[name] = 0
         for row in rows:
+            if self._is_cancelled():
+                raise ExportCancelledError
             self._counts[name] += 1
             yield row
 

@@ -1,4 +1,4 @@
-"""Exports from the window: what is shown, or the whole day, as XLSX or CSV."""
+"""Exports a table from the window: the rows that are shown, or all of the day, as XLSX or CSV."""
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
@@ -61,14 +61,6 @@ class ExportController(QObject):
     @Slot()
     def export_shown(self) -> None:
         """Offer to export the rows and columns of the table in front, as they are shown."""
-        self._open_dialog(is_whole=False)
-
-    @Slot()
-    def export_day(self) -> None:
-        """Offer to export all rows and columns of the table in front."""
-        self._open_dialog(is_whole=True)
-
-    def _open_dialog(self, *, is_whole: bool) -> None:
         if self.dialog is not None and self.dialog.is_running:
             self.dialog.raise_()
             self.dialog.activateWindow()
@@ -81,13 +73,7 @@ class ExportController(QObject):
 
         self._close()
         self._ask_for_whole(shown)
-        self.dialog = dialog = ExportDialog(
-            self._context,
-            shown,
-            self._titles(shown),
-            self._ports.list_separator(),
-            is_whole=is_whole,
-        )
+        self.dialog = dialog = ExportDialog(self._context, shown, self._titles(shown), self._ports.list_separator())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.file_asked.connect(self._ask_where)
         dialog.cancel_asked.connect(self.cancel)

@@ -42,8 +42,6 @@ class ExportDialog(QDialog):
         shown: ShownRows,
         titles: tuple[str, str],
         separator: str,
-        *,
-        is_whole: bool = False,
     ) -> None:
         """Offer to export a table.
 
@@ -52,14 +50,12 @@ class ExportDialog(QDialog):
             shown: the table's rows as they are now.
             titles: the table's name, and its carrier and date.
             separator: of the cells in a CSV file.
-            is_whole: whether the whole day with all columns is preselected.
         """
         super().__init__(context.window)
         self.shown = shown
         self._state = context.state
         self._locale = context.formats.locale
         self._is_running = self._knows_whole = False
-        self._is_of_whole = is_whole
         self._every = OFFERED_COLUMNS[shown.query.table]
         self.setWindowTitle(self.tr("Export"))
         self.setMinimumWidth(scaled_room(self, 640).width())
@@ -90,7 +86,7 @@ class ExportDialog(QDialog):
         self._choices = [self._rows_card(), self._columns_card(), self._form_card(separator)]
         self._lay_out(titles)
         self._connect()
-        self._choose(is_whole=is_whole)
+        self._choose()
 
     def _lay_out(self, titles: tuple[str, str]) -> None:
         column = QVBoxLayout(self)
@@ -188,14 +184,13 @@ class ExportDialog(QDialog):
             content_layout.addWidget(plain_label(note, tone="dim"))
         return card(title, content_layout)
 
-    def _choose(self, *, is_whole: bool) -> None:
+    def _choose(self) -> None:
         is_own, kept = self._state.export_columns(self.shown.query.table)
         self.columns.show_choice(kept or self._as_on_screen())
-        (self.every if is_whole else self.chosen if is_own else self.on_screen).setChecked(True)
+        (self.chosen if is_own else self.on_screen).setChecked(True)
         self._enable_rows()
         is_of_some = len(self.shown.selected) > 1
-        chosen = self.selected if is_of_some else self.seen if self.shown.ids else self.whole
-        (self.whole if is_whole else chosen).setChecked(True)
+        (self.selected if is_of_some else self.seen if self.shown.ids else self.whole).setChecked(True)
         (self.csv if self._state.export_form == Format.CSV else self.xlsx).setChecked(True)
         self.go.setFocus()
 
@@ -250,9 +245,8 @@ class ExportDialog(QDialog):
     def keep_choice(self) -> None:
         """Remember what was chosen."""
         self._state.export_form = self.form
-        was_chosen, _ = self._state.export_columns(self.shown.query.table)
-        is_chosen = self.chosen.isChecked() or (self._is_of_whole and was_chosen)  # the whole day has all columns
-        self._state.keep_export_columns(self.shown.query.table, self.columns.choice(), is_chosen=is_chosen)
+        table, is_chosen = self.shown.query.table, self.chosen.isChecked()
+        self._state.keep_export_columns(table, self.columns.choice(), is_chosen=is_chosen)
 
     def start(self, rows: int) -> None:
         """Show that so many rows are being written; the bar appears only if it takes a while."""

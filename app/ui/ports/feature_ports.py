@@ -137,6 +137,8 @@ class ExportPorts:
 
     Raises OutputError, and ExportCancelledError if the order was cancelled.
     """
+    export_day: Callable[[Day, Path, Callable[[], bool]], None]
+    """Worker. Writes the workbook of a day, until the function says that it is cancelled. Raises as `export`."""
     list_separator: Callable[[], str]
     """The separator of cells in a CSV file on this machine."""
 

@@ -1,4 +1,4 @@
-"""Prints the day, or saves it as a PDF; it is laid out and painted in a worker."""
+"""Prints the day, or saves it as a PDF or a workbook; a worker lays it out and writes it."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -11,6 +11,7 @@ from PySide6.QtGui import QPageLayout
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QDialog, QFileDialog
 
+from app.domain.days import Day
 from app.domain.errors import ExportCancelledError, OutputError
 from app.domain.views.report import DayReport
 from app.qt_threads.worker_pool import Task
@@ -20,7 +21,7 @@ from app.ui.ports.feature_ports import WriteFile
 from app.ui.printing.report_document import MARGIN_MM, Printed, ReportDocument, page_layout
 from app.ui.widgets.system import chosen_file, file_dialog, file_name
 
-_SUFFIX = ".pdf"
+_WriteWorkbook = Callable[[Day, Path, Callable[[], bool]], None]
 
 
 @contextmanager
@@ -43,14 +44,15 @@ class Printing(QObject):
     """Prints the day that is shown, as it is at that moment."""
 
     done = Signal(int)
-    """How many pages were printed; 0 if a PDF was saved."""
+    """How many pages were printed; 0 if a file was saved."""
     saved = Signal(object)
-    """The path of the PDF that was saved."""
+    """The path of the file that was saved."""
 
-    def __init__(self, context: WindowContext, write_file: WriteFile) -> None:
+    def __init__(self, context: WindowContext, write_file: WriteFile, write_workbook: _WriteWorkbook) -> None:
         super().__init__(context.window)
         self._context = context
         self._write_file = write_file
+        self._write_workbook = write_workbook
         self._words = DayWords(context.say, self)
         self._document: ReportDocument | None = None
         self._printer: QPrinter | None = None
@@ -69,6 +71,11 @@ class Printing(QObject):
     def save_day(self) -> None:
         """Ask for a file, and save the day as a PDF."""
         self._ask_for_report().succeeded.connect(self._ask_for_file)
+
+    @Slot()
+    def save_workbook(self) -> None:
+        """Ask for a file, and save all tables of the day as a workbook."""
+        self._ask_for_report().succeeded.connect(self._ask_for_workbook)
 
     def _ask_for_report(self) -> Task:
         day, today = self._context.day.shown_day, self._context.clock.today()
@@ -126,33 +133,37 @@ class Printing(QObject):
 
     @Slot(object)
     def _ask_for_file(self, report: DayReport) -> None:
-        document, state = self._take(report), self._context.state
-        if document is None:
-            return
+        document, write = self._take(report), self._write_file
+        if document is not None:
+            title, kind = self.tr("Save the day as PDF"), self.tr("PDF document (*.pdf)")
+            self._ask_where(report.day, title, kind, ".pdf", lambda path: write(path, document.pdf))
 
-        files = file_dialog(self._context.window, self.tr("Save the day as PDF"), state.folder)
+    @Slot(object)
+    def _ask_for_workbook(self, report: DayReport) -> None:
+        day, write, is_cancelled = report.day, self._write_workbook, self.cancelled.is_set
+        if self._take(report) is not None:
+            title, kind = self.tr("Save the day as a workbook"), self.tr("Excel workbook (*.xlsx)")
+            self._ask_where(day, title, kind, ".xlsx", lambda path: write(day, path, is_cancelled))
+
+    def _ask_where(self, day: Day, title: str, kind: str, suffix: str, write: Callable[[Path], None]) -> None:
+        files = file_dialog(self._context.window, title, self._context.state.folder)
         files.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        files.setNameFilters([self.tr("PDF document (*.pdf)")])
-        files.setDefaultSuffix(_SUFFIX.removeprefix("."))
-        words = (self.tr("Day"), report.day.carrier, report.day.date.isoformat())
-        files.selectFile(file_name(words, _SUFFIX))
-        files.fileSelected.connect(self._save)
+        files.setNameFilters([kind])
+        files.setDefaultSuffix(suffix.removeprefix("."))
+        files.selectFile(file_name((self.tr("Day"), day.carrier, day.date.isoformat()), suffix))
+        files.fileSelected.connect(lambda name: self._save(name, suffix, write))
         files.open()
 
-    @Slot(str)
-    def _save(self, name: str) -> None:
-        document, write = self._document, self._write_file
-        if document is None:
-            return
+    def _save(self, name: str, suffix: str, write: Callable[[Path], None]) -> None:
         try:
-            path = chosen_file(name, _SUFFIX)
+            path = chosen_file(name, suffix)
         except OutputError as error:
             self._context.signals.fail(error)
             return
         self._context.state.folder = str(path.parent)
 
         def save() -> Path:
-            write(path, document.pdf)
+            write(path)
             return path
 
         self._start(save).succeeded.connect(self._report_file)

@@ -32,6 +32,7 @@ class TableTabs(QTabWidget):
             page.title = titles[table]
             self.addTab(page, page.title)
         self.setDocumentMode(True)
+        self.tabBar().setProperty("main", True)
         for tabs in (self, self.tabBar()):
             tabs.setAccessibleName(self.tr("Tables"))
         self.currentChanged.connect(self._keep_last)

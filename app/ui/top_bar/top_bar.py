@@ -96,7 +96,8 @@ class TopBar(QFrame):
         self.carrier = QComboBox()
         self.date = DateField(theme)
         self.today_button = QPushButton(self.tr("Today"))
-        self.load = QPushButton(icon("refresh", theme.on_fill), self.tr("Load"))
+        self._load_icons = [icon("refresh", color) for color in (theme.text, theme.on_fill)]
+        self.load = QPushButton(self._load_icons[1], self.tr("Load"))
         self.cancel = QPushButton(icon("x", theme.text), self.tr("Cancel"))
         self.progress = QProgressBar()
         self.age = plain_label(tone="dim")
@@ -339,6 +340,11 @@ class TopBar(QFrame):
             self.age.setText(self._say(progress.note))
         elif progress.shipments:
             self.age.setText(self.tr("%Ln shipment(s)…", "", progress.shipments))
+
+    def emphasize_load(self, *, is_main: bool) -> None:
+        """Make Load the main action of the window, or one of several."""
+        restyle(self.load, "primary", is_main)
+        self.load.setIcon(self._load_icons[is_main])
 
     def show_age(self, text: str, *, is_old: bool) -> None:
         """Show how old the data is, in colour if it is older than it should be."""

@@ -206,9 +206,10 @@ class DetailFold(QObject):
         context: its state remembers what the user wants.
         panes: of the window.
         day: its tab without rows, and so without details.
+        button: shows and hides it.
     """
 
-    def __init__(self, context: WindowContext, panes: Panes, day: DayTab) -> None:
+    def __init__(self, context: WindowContext, panes: Panes, day: DayTab, button: QToolButton) -> None:
         super().__init__(panes)
         self._panes = panes.splitter
         self._views = panes.views
@@ -222,13 +223,12 @@ class DetailFold(QObject):
         self._is_asked_for = kept is not None and kept.contains(_NARROW)
         """The same where there is none."""
         self._is_narrow = False
-        self.button = QToolButton()
+        self.button = button
         self.button.setIcon(icon("panel", context.theme.dim))
         self.button.setCheckable(True)
         self.button.setToolTip(tool_tip(with_system_keys(self.tr("Show or hide the detail (Ctrl+I)"))))
         self.button.setAccessibleName(self.tr("Show the detail"))
         self.button.clicked.connect(self.toggle)
-        tabs.setCornerWidget(self.button, Qt.Corner.TopRightCorner)
         tabs.currentChanged.connect(self.follow)
         detail.hint_changed.connect(self.follow)
         for page in tabs.pages.values():

@@ -43,6 +43,7 @@ from app.ui.window.day_loading import DayLoading
 from app.ui.window.navigation import Navigation
 from app.ui.window.panes import DetailFold, PaneFocus, Panes, focus
 from app.ui.window.status_line import RowCounter, StatusLine, ViewCounts
+from app.ui.window.tab_actions import TabActions
 from app.ui.window.window_actions import WindowActions
 from app.ui.window.window_ports import WindowPorts
 
@@ -99,8 +100,9 @@ class MainWindow(QMainWindow):
         context, ports, tabs = self.context, self.ports, self.tabs
         self.global_search = GlobalSearch(context, self.top.search, tabs)
         self.day = DayTab(context, tabs, self.situations.of_day)
-        self.detail_fold = DetailFold(context, self._panes, self.day)
-        self.printing = Printing(context, ports.write_file)
+        self.tab_actions = TabActions(tabs, context.theme)
+        self.detail_fold = DetailFold(context, self._panes, self.day, self.tab_actions.detail)
+        self.printing = Printing(context, ports.write_file, ports.export.export_day)
         self.exporting = ExportController(context, ports.export, tabs, self.line)
         self.printing.saved.connect(self.exporting.offer)
         self.end_shift = EndShift(context, ports.shift)
@@ -122,7 +124,7 @@ class MainWindow(QMainWindow):
         actions.add_day(self.top)
         actions.add_search(self.top, self.global_search, self.saved, self.filtering)
         actions.add_rows(self.tabs, self.undo_stack, self.read_marks, self.follow_up, self.calls)
-        actions.add_exports(self.exporting, self.printing)
+        actions.add_exports(self.tab_actions.of_export, self.exporting, self.printing)
         actions.add_shift(self.end_shift, self.take_over_shift)
         actions.add_panes(self.tabs, self.map, self.detail_fold, PaneFocus(self._panes, self.day, self.map))
         actions.add_palette(self.commands)
@@ -153,7 +155,10 @@ class MainWindow(QMainWindow):
 
     def _connect_features(self) -> None:
         commands = self.commands
-        self.counts.counted.connect(self.receiver.note_counts)
+        for note in (self.receiver.note_counts, self.tab_actions.show_counts):
+            self.counts.counted.connect(note)
+        self.tab_actions.call.clicked.connect(self.calls.open)
+        self.tab_actions.end_shift.clicked.connect(self.end_shift.open)
         for act in (self.detail.show_skipped, self.detail_fold.open):
             self.notices.days.skipped_asked.connect(act)
         for write in (self.detail_fold.open, self.current.show, self.detail.write_note):
@@ -180,6 +185,7 @@ class MainWindow(QMainWindow):
         day, shown_day = self.current_day.day, self.current_day.shown_day
         self.clock.tick()
         self.notices.show_day(self.loading.age())
+        self._emphasize()
         for table, page in self.tabs.pages.items():
             page.show_day(shown_day if table in (Table.VISITS, Table.NOTIFICATIONS) else day)
         self.day.show_day(shown_day)
@@ -187,6 +193,13 @@ class MainWindow(QMainWindow):
             self.counts.refresh()
         else:
             self.counts.refresh_soon()
+
+    def _emphasize(self) -> None:
+        """Make Load the main action until a day is loaded, and calling it then."""
+        state = self.current_day.state
+        is_loaded = state is not None and state.loaded_at is not None
+        self.tab_actions.show_loaded(is_loaded=is_loaded)
+        self.top.emphasize_load(is_main=not is_loaded)
 
     @Slot()
     def _follow_new_day(self) -> None:

@@ -95,13 +95,17 @@ class WindowActions(QObject):
             add(text, "", act).setProperty(KEYS, key)  # handled by the table, since text fields use these keys too
         self._menu.addSeparator()
 
-    def add_exports(self, exporting: ExportController, printing: Printing) -> None:
-        """Add what exports and prints."""
+    def add_exports(self, menu: QMenu, exporting: ExportController, printing: Printing) -> None:
+        """Add what exports and prints, also to the button beside the tabs."""
         add = partial(self._add, self.tr("Export and print"))
-        self._menu.addAction(add(self.tr("Export what I see…"), "Ctrl+E", exporting.export_shown))
-        self._menu.addAction(add(self.tr("Export the whole day…"), "Ctrl+Shift+E", exporting.export_day))
-        self._menu.addAction(add(self.tr("Print the day…"), "Ctrl+P", printing.print_day))
-        self._menu.addAction(add(self.tr("Save the day as PDF…"), "", printing.save_day))
+        for text, key, act in (
+            (self.tr("Export this table…"), "Ctrl+E", exporting.export_shown),
+            (self.tr("Workbook of the day…"), "Ctrl+Shift+E", printing.save_workbook),
+            (self.tr("PDF of the day…"), "", printing.save_day),
+            (self.tr("List to print…"), "Ctrl+P", printing.print_day),
+        ):
+            menu.addAction(add(text, key, act))
+        self._menu.addMenu(menu)
 
     def add_shift(self, end_shift: EndShift, take_over: TakeOver) -> None:
         """Add what ends a shift, and takes one over."""

@@ -52,10 +52,6 @@ def _export(bench: Bench) -> Iterator[Place]:
     yield "failed export", dialog
     close(dialog)
     window.filtering.clear()
-    window.exporting.export_day()
-    dialog = shown(bench, ExportDialog)
-    yield "export of the day", dialog
-    close(dialog)
 
 
 def _end(bench: Bench) -> Iterator[Place]:

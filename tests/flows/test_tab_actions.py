@@ -1,0 +1,54 @@
+"""The buttons beside the tabs: what is done with the day as a whole."""
+
+from PySide6.QtWidgets import QDialog
+
+from app.domain.views.queries import View
+from app.ui.calls.call_dialog import CallDialog
+from app.ui.shift.end_shift_dialog import EndShiftDialog
+from tests.flows.conftest import Bench
+
+
+def opened(bench: Bench) -> Bench:
+    bench.carrier(400)
+    bench.trust()
+    return bench.open()
+
+
+def test_loading_is_the_main_action_until_a_day_is_loaded_and_then_calling_is(bench: Bench) -> None:
+    window = opened(bench).window
+    buttons = (window.top.load, window.tab_actions.call)
+    assert [one.property("primary") for one in buttons] == [True, False]
+    bench.load()
+    assert [one.property("primary") for one in buttons] == [False, True]
+    bench.qtbot.waitUntil(lambda: window.views.count_of(View.TO_ATTEND) > 0)
+    count = window.views.count_of(View.TO_ATTEND)
+    bench.qtbot.waitUntil(lambda: window.tab_actions.call.text() == f"Call ({count})")
+    assert window.tab_actions.call.accessibleName() == "Call"
+
+
+def test_they_open_the_queue_of_calls_and_the_end_of_the_shift(bench: Bench) -> None:
+    opened(bench).load()
+    for button, kind in (
+        (bench.window.tab_actions.call, CallDialog),
+        (bench.window.tab_actions.end_shift, EndShiftDialog),
+    ):
+        button.click()
+        bench.qtbot.waitUntil(lambda kind=kind: bench.window.findChild(kind) is not None)
+        dialog: QDialog = bench.the(kind)
+        bench.qtbot.waitUntil(dialog.isVisible)
+        dialog.reject()
+
+
+def test_where_there_is_little_room_the_last_ones_give_up_their_texts_first(bench: Bench) -> None:
+    window = opened(bench).window
+    window.detail_fold.toggle()
+    actions, tabs = window.tab_actions, window.tabs
+    buttons = (actions.call, actions.export, actions.end_shift)
+    window.views.hide()
+    needed = tabs.tabBar().sizeHint().width() + actions.minimumSizeHint().width()
+    icons_alone, whole = actions._width(0), actions._width(3)
+    shown = []
+    for room in (whole, whole - 1, icons_alone, 0):
+        tabs.resize(needed + room, tabs.height())
+        shown.append([one.text() for one in buttons if not one.isHidden()])
+    assert shown == [["Call", "Export", "End shift"], ["Call", "Export", ""], ["", "", ""], []]

@@ -744,6 +744,20 @@
 <context>
     <name>ShipmentDetailBuilder</name>
     <message numerus="yes">
+        <source>%Ln piece(s)</source>
+        <translation>
+            <numerusform>%Ln piece</numerusform>
+            <numerusform>%Ln pieces</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s)</source>
+        <translation>
+            <numerusform>%Ln event</numerusform>
+            <numerusform>%Ln events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln SKU(s)</source>
         <translation>
             <numerusform>%Ln SKU</numerusform>

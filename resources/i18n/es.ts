@@ -7993,6 +7993,36 @@
         <translation>no llegó ningún aviso</translation>
     </message>
     <message>
+        <source>What happened</source>
+        <translation>Qué pasó</translation>
+    </message>
+    <message>
+        <source>Shipment</source>
+        <translation>Envío</translation>
+    </message>
+    <message>
+        <source>Technical</source>
+        <translation>Técnico</translation>
+    </message>
+    <message>
+        <source>ids and data as sent</source>
+        <translation>ids y datos originales</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln piece(s)</source>
+        <translation>
+            <numerusform>%Ln pieza</numerusform>
+            <numerusform>%Ln piezas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s)</source>
+        <translation>
+            <numerusform>%Ln momento</numerusform>
+            <numerusform>%Ln momentos</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>Further data</source>
         <translation>Más datos</translation>
     </message>

@@ -159,6 +159,10 @@ def pane(qtbot: QtBot, dressed: QApplication) -> DetailPane:
     pane.resize(360, 500)
     with qtbot.waitExposed(pane):
         pane.show()
+    pane.show_detail(SHIPMENT)
+    for section in ("Shipment", "Sender", "History", "Technical"):
+        button(pane, section).click()  # so they are for every row from now on
+    pane.show_nothing()
     return pane
 
 
@@ -329,6 +333,24 @@ def test_the_history_holds_the_carriers_word_and_the_visits_by_one_clock(pane: D
         *("11:56:00", "Check-in 1.4 km from the address"),
         *("07:42:00", "Listed in manifest 9001: «En Reparto»"),
     ]
+
+
+def test_what_is_asked_for_rarely_is_folded_with_its_gist_and_stays_unfolded_for_the_next_row(
+    qtbot: QtBot, dressed: QApplication
+) -> None:
+    pane = DetailPane(str, LIGHT)
+    qtbot.addWidget(pane)
+    pane.use_formats(formats())
+    pane.show_detail(SHIPMENT)
+    assert "HISTORY" not in pane.shown_texts()
+    history = button(pane, "History")
+    assert history.accessibleDescription() == "4 event(s) · 12:03:41"
+    assert history.accessibleDescription() in pane.shown_texts()
+    history.click()
+    assert "HISTORY" in pane.shown_texts()
+    pane.show_detail(replace(SHIPMENT, id=SHIPMENT.id + 1))
+    assert "HISTORY" in pane.shown_texts()
+    assert "SENDER" not in pane.shown_texts()
 
 
 def test_an_odd_visit_is_shown_as_sent(pane: DetailPane) -> None:

@@ -73,6 +73,8 @@ class DetailPane(QScrollArea):
         self.setWidget(self._content)
         self.follow_up = FollowUpCard(self._parts, self._content)
         self.follow_up.hide()
+        self._unfolded: set[tuple[str, str]] = set()
+        """The sections that the user unfolded, which are so for every row."""
         self.show_nothing()
 
     @property
@@ -196,6 +198,7 @@ class DetailPane(QScrollArea):
         """Replace the widgets that are shown; the scrolled area itself stays."""
         view = _View.of(self._content) if stays else None
         card = self.follow_up
+        self._keep_folds()
         focused = QApplication.focusWidget()
         is_typed_into = stays and card in parts and focused is not None and card.isAncestorOf(focused)
         if focused is not None and self._content.isAncestorOf(focused) and not is_typed_into:
@@ -217,8 +220,7 @@ class DetailPane(QScrollArea):
             part.raise_()  # screen readers go by the order of the children, and the card is an old one
             part.show()  # Qt would do so later; until then there would be nothing to scroll
         self._column.addStretch()
-        if view is not None:
-            view.unfold(self._content)
+        self._unfold(view)
         self._column.setEnabled(True)
         QCoreApplication.sendEvent(self, QEvent(QEvent.Type.LayoutRequest))  # at once: a paint event may come before it
         self._column.activate()  # where the height stays
@@ -230,6 +232,21 @@ class DetailPane(QScrollArea):
         if centred is not self.asks_for_row:
             self.asks_for_row = centred
             self.hint_changed.emit()
+
+    def _keep_folds(self) -> None:
+        """Remember which sections are unfolded, unless none is shown."""
+        if folds := self._folds():
+            self._unfolded = {_name(one) for one in folds if one.isChecked()}
+
+    def _unfold(self, view: "_View | None") -> None:
+        """Unfold what was unfolded before."""
+        for fold in self._folds():
+            fold.setChecked(_name(fold) in self._unfolded)
+        if view is not None:
+            view.unfold(self._content)
+
+    def _folds(self) -> list[QPushButton]:
+        return [one for one in self._content.findChildren(QPushButton) if one.property("fold")]
 
     def _order_keys(self, parts: list[QWidget]) -> None:
         """Make the Tab key go through the pane from top to bottom."""

@@ -22,7 +22,7 @@ from app.ui.details.phone_lines import phone_lines
 from app.ui.details.sign_lines import SignLines, mention_text
 from app.ui.follow_up.follow_up_words import FollowUpWords
 from app.ui.widgets.detail_parts import DetailParts, RowLink
-from app.ui.widgets.labels import Line, card, lines_grid, plain_label
+from app.ui.widgets.labels import Line, card, lines_grid, plain_label, shortened
 
 if TYPE_CHECKING:
     from app.domain.contract.manifests import ProviderData, Shipment, Sku
@@ -37,7 +37,8 @@ _CONTENT = (
     "order_number", "purchase_order", "seller_id", "parcel_number", "parcel_id",
 )  # fmt: skip
 _IDENTITY = ("external_number", "manifest_number", "manifest_status", "manifest_created_at", "locality_code")
-_WHERE = ("recipient", "recipient_address", "district", "locality")
+_WHERE = ("recipient_address", "district", "locality")
+_SHORT = 24
 _SHOWN = {*_RECIPIENT, *_SENDER, *_CONTENT, *_IDENTITY, "recipient_document_type", "sender_document_type"}
 _COLUMNS = {column.key: column for column in COLUMNS[Table.SHIPMENTS]}
 
@@ -64,31 +65,61 @@ class ShipmentDetailBuilder(QObject):
             self.tr("Phone"): parts.phone(cells["recipient_phone"]),
             self.tr("Address"): whole_address(cells["recipient_address"], cells["complement"]) or None,
         }
-        built = [
-            parts.head(str(cells["number"]), detail.state, self._status(cells)),
-            plain_label(
-                " · ".join(str(cells[key]) for key in _WHERE if cells[key] is not None), tone="dim", selectable=True
-            ),
-            *self._complement(cells),
+        where = " · ".join(str(cells[key]) for key in _WHERE if cells[key] is not None)
+        folds = [
+            parts.fold(self.tr("Shipment"), self._gist(cells), lambda: self._content(detail, shipment)),
+            parts.fold(self.tr("Sender"), str(cells["sender"] or ""), lambda: [self._sender(detail)]),
+            parts.fold(self.tr("History"), self._latest(detail), lambda: self._words(detail)),
+            parts.fold(self.tr("Technical"), self.tr("ids and data as sent"), lambda: self._ids(detail, shipment)),
+        ]
+        return [
+            parts.head(str(cells["number"]), detail.state, self._status(cells), heading=""),
+            *([plain_label(str(name), heading="title", selectable=True)] if (name := cells["recipient"]) else []),
             *phone_lines(detail, "recipient_phone", parts, self._contacts),
-            self._signs.build(detail),
+            parts.column([plain_label(where, tone="dim", selectable=True), *self._complement(cells)]),
+            parts.column([plain_label(self.tr("What happened").upper(), heading="section"), self._signs.build(detail)]),
+            *([parts.buttons(map(self._link, detail.visits))] if detail.visits else []),
             follow_up,
             parts.copies(copied),
-            card(self.tr("Who says what"), self._words(detail)),
-            card(self.tr("History"), lines_grid(self._history(detail))),
             *([card(self.tr("Other days"), self._attempts(detail.attempts))] if detail.attempts else []),
+            parts.column(folds),
+        ]
+
+    def _gist(self, cells: Mapping[str, Cell]) -> str:
+        formats, pieces, value = self._parts.formats, cells["pieces"], cells["declared_value"]
+        of_pieces = self.tr("%Ln piece(s)", "", pieces) if isinstance(pieces, int) else ""
+        of_value = formats.money(value) if value is not None else ""
+        return " · ".join(filter(None, [of_pieces, shortened(str(cells["content"] or ""), _SHORT), of_value]))
+
+    def _latest(self, detail: ShipmentDetail) -> str:
+        lines = self._history(detail)
+        return " · ".join([self.tr("%Ln event(s)", "", len(lines)), *(line[0] for line in lines[:1])])
+
+    def _content(self, detail: ShipmentDetail, shipment: "Shipment") -> list[QWidget]:
+        skus = shipment.provider_data.skus if shipment.provider_data else ()
+        return [
             self._fields(self.tr("Recipient"), detail, _RECIPIENT),
             self._fields(self.tr("Content"), detail, _CONTENT),
+            *([self._skus(skus, detail.cells)] if skus else []),
         ]
-        if shipment.provider_data and shipment.provider_data.skus:
-            built.append(self._skus(shipment.provider_data.skus, cells))
-        built.append(self._fields(self.tr("Sender"), detail, _SENDER))
-        built.append(self._fields(self.tr("Manifest"), detail, _IDENTITY))
-        if shipment.provider_data:
-            built += parts.others(self.tr("Provider data"), self._provider(shipment.provider_data))
-        built += self._further(shipment)
-        built.append(parts.raw(detail.raw))
-        return built
+
+    def _sender(self, detail: ShipmentDetail) -> QWidget:
+        return self._fields(self.tr("Sender"), detail, _SENDER)
+
+    def _words(self, detail: ShipmentDetail) -> list[QWidget]:
+        return [
+            card(self.tr("Who says what"), lines_grid(self._who(detail))),
+            card(self.tr("History"), lines_grid(self._history(detail))),
+        ]
+
+    def _ids(self, detail: ShipmentDetail, shipment: "Shipment") -> list[QWidget]:
+        parts, data = self._parts, shipment.provider_data
+        return [
+            self._fields(self.tr("Manifest"), detail, _IDENTITY),
+            *(parts.others(self.tr("Provider data"), self._provider(data)) if data else []),
+            *self._further(shipment),
+            parts.raw(detail.raw),
+        ]
 
     def _complement(self, cells: Mapping[str, Cell]) -> list[QWidget]:
         """Return the line of the address that nobody finds the door without."""
@@ -105,14 +136,6 @@ class ShipmentDetailBuilder(QObject):
             *([self._parts.lines(self.tr("Further data"), lines)] if lines else []),
             *self._parts.others(self.tr("Also sent"), others),
         ]
-
-    def _words(self, detail: ShipmentDetail) -> QVBoxLayout:
-        column = QVBoxLayout()
-        column.addLayout(lines_grid(self._who(detail)))
-        links = [self._link(visit) for visit in detail.visits]
-        if links:
-            column.addWidget(self._parts.buttons(links))
-        return column
 
     def _who(self, detail: ShipmentDetail) -> list[Line]:
         visit = _leading(detail.visits)

@@ -7,7 +7,16 @@ from datetime import date
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QGridLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.domain.column import Cell, Column, Kind
 from app.domain.contract.json_text.json_documents import laid_out
@@ -15,13 +24,25 @@ from app.domain.formulas import pasteable
 from app.domain.texts import Say
 from app.domain.views.columns import COLUMNS, Table
 from app.ui.appearance.formats import Formats
+from app.ui.appearance.icons import icon
 from app.ui.appearance.pills import StatusPill
 from app.ui.appearance.theme import CELL_PADDING, Theme
 from app.ui.widgets.flow_layout import FlowLayout
-from app.ui.widgets.labels import CopyButton, CopyIcons, Line, WrappingButton, card, lines_grid, plain_label, restyle
+from app.ui.widgets.labels import (
+    CopyButton,
+    CopyIcons,
+    Line,
+    WrappingButton,
+    card,
+    lines_grid,
+    plain_label,
+    restyle,
+    shortened,
+)
 
 _BOX_LINES = (3, 18)
 """The least and the greatest height of a text box, in lines."""
+_LONGEST_GIST = 60
 
 
 @dataclass(frozen=True)
@@ -44,11 +65,11 @@ class DetailParts(QObject):
         self.theme = theme
         self._icons = CopyIcons.of(theme)
 
-    def head(self, title: str, state: str | None = None, status: str = "") -> QWidget:
+    def head(self, title: str, state: str | None = None, status: str = "", heading: str = "title") -> QWidget:
         """Return a title, with a pill beside it if there is a status; `state` is a key of `Theme.tone`."""
         head = QWidget()
         row = FlowLayout(head, margin=0, spacing=8)
-        label = plain_label(title, heading="title")
+        label = plain_label(title, heading=heading)
         label.line_width = 0
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         row.addWidget(label)
@@ -130,6 +151,39 @@ class DetailParts(QObject):
         button.setAccessibleName(name)
         button.clicked.connect(lambda: follow())
         return button
+
+    def fold(self, title: str, gist: str, make: Callable[[], Iterable[QWidget]]) -> QWidget:
+        """Return a section that its title unfolds; what it holds is made then, and `gist` says in a few words."""
+        section, head = QFrame(), QHBoxLayout()
+        section.setProperty("fold", True)
+        icons = [icon(name, self.theme.dim) for name in ("chevron-right", "chevron-down")]
+        unfold = QPushButton(icons[0], title, flat=True)
+        unfold.setCheckable(True)
+        unfold.setProperty("fold", True)
+        unfold.setAccessibleDescription(gist)
+        held = QWidget(section)
+        said = plain_label(shortened(gist, _LONGEST_GIST), tone="dim")
+        said.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        head.addWidget(unfold)
+        head.addWidget(said, 1)
+        column = QVBoxLayout(section)
+        column.setContentsMargins(0, 2, 0, 2)
+        column.addLayout(head)
+        content_layout = QVBoxLayout(held)
+        content_layout.setContentsMargins(0, 0, 0, 8)
+        content_layout.setSpacing(12)
+        held.hide()
+        column.addWidget(held)
+
+        def show(wanted: bool) -> None:
+            if not content_layout.count():
+                for part in make():
+                    content_layout.addWidget(part)
+            held.setVisible(wanted)
+            unfold.setIcon(icons[wanted])
+
+        unfold.toggled.connect(show)
+        return section
 
     def raw(self, raw: str) -> QWidget:
         """Return a button that unfolds the raw JSON."""

@@ -284,6 +284,16 @@
     </message>
 </context>
 <context>
+    <name>DriverWords</name>
+    <message numerus="yes">
+        <source>%Ln failed</source>
+        <translation>
+            <numerusform>%Ln failed</numerusform>
+            <numerusform>%Ln failed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>EmptySituations</name>
     <message numerus="yes">
         <source>a list of %Ln number(s)</source>
@@ -417,7 +427,27 @@
     </message>
 </context>
 <context>
-    <name>MapPane</name>
+    <name>MapEdges</name>
+    <message numerus="yes">
+        <source>%Ln visit(s)</source>
+        <translation>
+            <numerusform>%Ln visit</numerusform>
+            <numerusform>%Ln visits</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>MapFoot</name>
+    <message numerus="yes">
+        <source>Background without internet: %Ln visit(s) that are kept here.</source>
+        <translation>
+            <numerusform>Background without internet: %Ln visit kept here.</numerusform>
+            <numerusform>Background without internet: %Ln visits kept here.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>MapPage</name>
     <message numerus="yes">
         <source>%Ln visit(s) here</source>
         <translation>
@@ -433,31 +463,24 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln visit(s) lie far from all others</source>
+        <source>{seen} of %Ln visit(s) in view</source>
         <translation>
-            <numerusform>%Ln visit lies far from all others</numerusform>
-            <numerusform>%Ln visits lie far from all others</numerusform>
+            <numerusform>{seen} of %Ln visit in view</numerusform>
+            <numerusform>{seen} of %Ln visits in view</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln far away</source>
+        <source>%Ln outside</source>
         <translation>
-            <numerusform>%Ln far away</numerusform>
-            <numerusform>%Ln far away</numerusform>
+            <numerusform>%Ln outside</numerusform>
+            <numerusform>%Ln outside</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Copy %Ln row(s)</source>
+        <source>%Ln without coordinates</source>
         <translation>
-            <numerusform>Copy %Ln row</numerusform>
-            <numerusform>Copy %Ln rows</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>All drivers (%Ln)</source>
-        <translation>
-            <numerusform>All drivers (%Ln)</numerusform>
-            <numerusform>All drivers (%Ln)</numerusform>
+            <numerusform>%Ln without coordinates</numerusform>
+            <numerusform>%Ln without coordinates</numerusform>
         </translation>
     </message>
 </context>

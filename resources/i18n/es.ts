@@ -1985,6 +1985,10 @@
 <context>
     <name>DayMap</name>
     <message>
+        <source>Map</source>
+        <translation>Mapa</translation>
+    </message>
+    <message>
         <source>No browser could be opened.</source>
         <translation>No se pudo abrir ningún navegador.</translation>
     </message>
@@ -2674,6 +2678,94 @@
     <message>
         <source>No notification is set aside.</source>
         <translation>No hay avisos apartados.</translation>
+    </message>
+</context>
+<context>
+    <name>DriverList</name>
+    <message>
+        <source>Drivers</source>
+        <translation>Conductores</translation>
+    </message>
+</context>
+<context>
+    <name>DriverModel</name>
+    <message>
+        <source>Driver</source>
+        <translation>Conductor</translation>
+    </message>
+    <message>
+        <source>Last visit</source>
+        <translation>Última visita</translation>
+    </message>
+    <message>
+        <source>Success rate</source>
+        <translation>Efectividad</translation>
+    </message>
+    <message>
+        <source>Visits by hour</source>
+        <translation>Visitas por hora</translation>
+    </message>
+</context>
+<context>
+    <name>DriverWords</name>
+    <message>
+        <source>silent</source>
+        <translation>en silencio</translation>
+    </message>
+    <message>
+        <source>no reception since</source>
+        <translation>sin recepción desde entonces</translation>
+    </message>
+    <message>
+        <source>nothing received since</source>
+        <translation>nada recibido desde entonces</translation>
+    </message>
+    <message>
+        <source>{time} ago</source>
+        <translation>hace {time}</translation>
+    </message>
+    <message>
+        <source>just now</source>
+        <translation>hace un momento</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln failed</source>
+        <translation>
+            <numerusform>%Ln fallida</numerusform>
+            <numerusform>%Ln fallidas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No name</source>
+        <translation>Sin nombre</translation>
+    </message>
+    <message>
+        <source>{delivered} of {closed}</source>
+        <translation>{delivered} de {closed}</translation>
+    </message>
+    <message>
+        <source>Delivered</source>
+        <translation>Entregado</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fallido</translation>
+    </message>
+    <message>
+        <source>Ready for pickup</source>
+        <translation>Para retirar</translation>
+    </message>
+    <message>
+        <source>Out for delivery</source>
+        <translation>En reparto</translation>
+    </message>
+    <message>
+        <source>Other statuses</source>
+        <translation>Otro estado</translation>
+    </message>
+    <message>
+        <source>pause from {since} to {until}</source>
+        <translation>pausa de {since} a {until}</translation>
     </message>
 </context>
 <context>
@@ -4769,6 +4861,58 @@
     </message>
 </context>
 <context>
+    <name>MapEdges</name>
+    <message numerus="yes">
+        <source>%Ln visit(s)</source>
+        <translation>
+            <numerusform>%Ln visita</numerusform>
+            <numerusform>%Ln visitas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{count} outside, {place}, {distance} away</source>
+        <translation>{count} fuera de la vista, {place}, a {distance}</translation>
+    </message>
+    <message>
+        <source>latitude and longitude seem swapped</source>
+        <translation>latitud y longitud parecen cambiadas</translation>
+    </message>
+</context>
+<context>
+    <name>MapFoot</name>
+    <message>
+        <source>Street map</source>
+        <translation>Mapa de calles</translation>
+    </message>
+    <message>
+        <source>What would leave?</source>
+        <translation>¿Qué saldría?</translation>
+    </message>
+    <message numerus="yes">
+        <source>Background without internet: %Ln visit(s) that are kept here.</source>
+        <translation>
+            <numerusform>Fondo sin internet: %Ln visita guardada aquí.</numerusform>
+            <numerusform>Fondo sin internet: %Ln visitas guardadas aquí.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{host} is asked for the area that you look at.</source>
+        <translation>Se pide a {host} la zona que usted mira.</translation>
+    </message>
+    <message>
+        <source>Nothing leaves this computer.</source>
+        <translation>Nada sale de este computador.</translation>
+    </message>
+    <message>
+        <source>No server of street maps is named: enter one in Settings under “Map tiles from”, then switch it on here.</source>
+        <translation>No hay un servidor de mapas de calles: escríbalo en Ajustes, en «Fondo del mapa de», y enciéndalo aquí.</translation>
+    </message>
+    <message>
+        <source>This computer would ask {host} for the pictures of the area that you look at: the area, the zoom and your internet address leave. No shipments, names or phones do.</source>
+        <translation>Este computador pediría a {host} las imágenes de la zona que usted mira: salen la zona, el acercamiento y su dirección de internet. No salen envíos, nombres ni teléfonos.</translation>
+    </message>
+</context>
+<context>
     <name>MapGround</name>
     <message>
         <source>{host} sends no map now; the visits are right without it. Another try follows in a minute.</source>
@@ -4784,22 +4928,30 @@
     </message>
 </context>
 <context>
-    <name>MapPane</name>
+    <name>MapPage</name>
     <message>
         <source>Map of the visits</source>
         <translation>Mapa de las visitas</translation>
     </message>
     <message>
-        <source>Map</source>
-        <translation>Mapa</translation>
+        <source>Show all</source>
+        <translation>Ver todo</translation>
     </message>
     <message>
-        <source>Driver on the map</source>
-        <translation>Conductor en el mapa</translation>
+        <source>Show all drivers</source>
+        <translation>Ver todos los conductores</translation>
     </message>
     <message>
-        <source>Open a map in the browser</source>
-        <translation>Abrir un mapa en el navegador</translation>
+        <source>Only closed visits are here: a parcel out for delivery has no coordinates, and is not on the map.</source>
+        <translation>Solo hay visitas cerradas: un envío en reparto no trae coordenadas y no está en el mapa.</translation>
+    </message>
+    <message>
+        <source>Densest area</source>
+        <translation>Zona más densa</translation>
+    </message>
+    <message>
+        <source>Show all visits</source>
+        <translation>Ver todas las visitas</translation>
     </message>
     <message>
         <source>Zoom out</source>
@@ -4810,32 +4962,28 @@
         <translation>Acercar</translation>
     </message>
     <message>
-        <source>Fit</source>
-        <translation>Ajustar</translation>
+        <source>All</source>
+        <translation>Todas</translation>
     </message>
     <message>
-        <source>Select an area</source>
-        <translation>Seleccionar un área</translation>
+        <source>Failed</source>
+        <translation>Fallidos</translation>
     </message>
     <message>
-        <source>Draw a rectangle around visits to select their rows in the table; with Shift at any time. On the map, A selects all that is visible, Ctrl+C copies the rows, and Esc ends it.</source>
-        <translation>Dibuje un rectángulo alrededor de las visitas para seleccionar sus filas en la tabla; con Shift, en cualquier momento. En el mapa, A selecciona todo lo que se ve, Ctrl+C copia las filas y Esc quita el área.</translation>
-    </message>
-    <message>
-        <source>Visits far from all others, which the map leaves outside at first. Choose one to go to it.</source>
-        <translation>Visitas lejos de todas las demás, que el mapa al principio deja por fuera. Elija una para ir a ella.</translation>
-    </message>
-    <message>
-        <source>The visits in the table appear here as soon as there are any.</source>
-        <translation>Las visitas de la tabla aparecen aquí en cuanto las haya.</translation>
+        <source>Far away</source>
+        <translation>Lejos</translation>
     </message>
     <message>
         <source>Nothing to put on the map</source>
         <translation>Nada para mostrar en el mapa</translation>
     </message>
     <message>
-        <source>Opens openstreetmap.org, and sends the selected visit&apos;s position to that site.</source>
-        <translation>Abre openstreetmap.org y envía a ese sitio la posición de la visita seleccionada.</translation>
+        <source>The visits in the table appear here as soon as there are any.</source>
+        <translation>Las visitas de la tabla aparecen aquí en cuanto las haya.</translation>
+    </message>
+    <message>
+        <source>No visit is of this kind. The first button shows all.</source>
+        <translation>Ninguna visita es de esta clase. El primer botón las muestra todas.</translation>
     </message>
     <message>
         <source>Show all rows</source>
@@ -4846,8 +4994,12 @@
         <translation>El mapa muestra las visitas de la tabla, y ninguna coincide con la búsqueda y los filtros.</translation>
     </message>
     <message>
-        <source>Visit {number}</source>
-        <translation>Visita {number}</translation>
+        <source>{place} of {all}</source>
+        <translation>{place} de {all}</translation>
+    </message>
+    <message>
+        <source>Closed {distance} from the address</source>
+        <translation>Cerrada a {distance} de la dirección</translation>
     </message>
     <message>
         <source>Check-in {distance} from the address</source>
@@ -4872,26 +5024,6 @@
         <source>Click to see them apart</source>
         <translation>Haga clic para verlas por separado</translation>
     </message>
-    <message>
-        <source>Delivered</source>
-        <translation>Entregada</translation>
-    </message>
-    <message>
-        <source>Failed</source>
-        <translation>Fallida</translation>
-    </message>
-    <message>
-        <source>Ready for pickup</source>
-        <translation>Para retirar</translation>
-    </message>
-    <message>
-        <source>Out for delivery</source>
-        <translation>En reparto</translation>
-    </message>
-    <message>
-        <source>Other statuses</source>
-        <translation>Otros estados</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln visit(s) have nothing to place them by</source>
         <translation>
@@ -4899,45 +5031,46 @@
             <numerusform>%Ln visitas sin datos para ubicarlas</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Failed (never grouped)</source>
+        <translation>Fallido (nunca se agrupa)</translation>
+    </message>
+    <message>
+        <source>Group of visits</source>
+        <translation>Grupo de visitas</translation>
+    </message>
+    <message>
+        <source>Address of the selected visit</source>
+        <translation>Dirección de la visita elegida</translation>
+    </message>
+    <message>
+        <source>Order of closing, not the way driven</source>
+        <translation>Orden de cierre, no el recorrido</translation>
+    </message>
     <message numerus="yes">
-        <source>%Ln visit(s) lie far from all others</source>
+        <source>{seen} of %Ln visit(s) in view</source>
         <translation>
-            <numerusform>%Ln visita queda lejos de todas las demás</numerusform>
-            <numerusform>%Ln visitas quedan lejos de todas las demás</numerusform>
+            <numerusform>{seen} de %Ln visita a la vista</numerusform>
+            <numerusform>{seen} de %Ln visitas a la vista</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln outside</source>
+        <translation>
+            <numerusform>%Ln fuera</numerusform>
+            <numerusform>%Ln fuera</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln without coordinates</source>
+        <translation>
+            <numerusform>%Ln sin coordenadas</numerusform>
+            <numerusform>%Ln sin coordenadas</numerusform>
         </translation>
     </message>
     <message>
-        <source>Parcels without a visit are not here: their manifest gives no place</source>
-        <translation>Los envíos sin visita no están aquí: su planilla no dice dónde quedan</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln far away</source>
-        <translation>
-            <numerusform>%Ln lejana</numerusform>
-            <numerusform>%Ln lejanas</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Visit {number} · {title} · {distance} from the others</source>
-        <translation>Visita {number} · {title} · a {distance} de las demás</translation>
-    </message>
-    <message>
-        <source>latitude and longitude seem swapped</source>
-        <translation>latitud y longitud parecen cambiadas</translation>
-    </message>
-    <message numerus="yes">
-        <source>Copy %Ln row(s)</source>
-        <translation>
-            <numerusform>Copiar %Ln fila</numerusform>
-            <numerusform>Copiar %Ln filas</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>All drivers (%Ln)</source>
-        <translation>
-            <numerusform>Conductores (%Ln)</numerusform>
-            <numerusform>Conductores (%Ln)</numerusform>
-        </translation>
+        <source>Drivers · {count}</source>
+        <translation>Conductores · {count}</translation>
     </message>
 </context>
 <context>
@@ -9162,6 +9295,25 @@
     </message>
 </context>
 <context>
+    <name>VisitCard</name>
+    <message>
+        <source>Open detail</source>
+        <translation>Abrir el detalle</translation>
+    </message>
+    <message>
+        <source>In the table</source>
+        <translation>En la tabla</translation>
+    </message>
+    <message>
+        <source>Open a map in the browser</source>
+        <translation>Abrir un mapa en el navegador</translation>
+    </message>
+    <message>
+        <source>Opens openstreetmap.org, and sends the selected visit&apos;s position to that site.</source>
+        <translation>Abre openstreetmap.org y envía a ese sitio la posición de la visita seleccionada.</translation>
+    </message>
+</context>
+<context>
     <name>VisitDetailBuilder</name>
     <message>
         <source>Visit</source>
@@ -9485,6 +9637,10 @@
         <translation>Recibir turno…</translation>
     </message>
     <message>
+        <source>Show the visit on the map</source>
+        <translation>Ver la visita en el mapa</translation>
+    </message>
+    <message>
         <source>Show or hide the detail</source>
         <translation>Mostrar u ocultar el detalle</translation>
     </message>
@@ -9571,10 +9727,6 @@
     <message>
         <source>Tabs and panes</source>
         <translation>Pestañas y paneles</translation>
-    </message>
-    <message>
-        <source>Map of the visits</source>
-        <translation>Mapa de las visitas</translation>
     </message>
     <message>
         <source>Next pane</source>

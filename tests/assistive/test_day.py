@@ -277,7 +277,7 @@ def search(shift: Shift, text: str) -> None:
 def looks_at_the_map_and_the_day(shift: Shift) -> None:
     desk, words = shift.desk, shift.words
     desk.press("ctrl+shift+m")
-    desk.until(lambda: desk.named(words("MapPane", "Zoom in")))
+    desk.until(lambda: desk.named(words("MapPage", "Zoom in")))
     shift.picture("map")
     desk.press("ctrl+5")
     desk.at(words("GroupsTable", "Progress"))

@@ -16,7 +16,7 @@ from openpyxl.cell import Cell
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from app.domain.views.columns import Table
+from app.domain.views.columns import DESK_TABLES, Table
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import Despacho
 from tests.cli.wire import DATE
@@ -86,8 +86,8 @@ def hostile_desk(bench: Bench, texts: dict[str, str]) -> Bench:
 def every_row(bench: Bench, rows: int | None, still: Stillness) -> Iterator[str]:
     """Show one row after the other of each table, with all that is known of it, while somebody watches."""
     window = bench.window
-    for place in range(4):
-        window.tabs.setCurrentIndex(place)
+    for table in DESK_TABLES:
+        window.tabs.show_table(table)
         page = window.tabs.page
         bench.settle()
         for row in range(len(page.model.ids))[:rows]:
@@ -101,7 +101,7 @@ def every_row(bench: Bench, rows: int | None, still: Stillness) -> Iterator[str]
 def write_everywhere(bench: Bench, texts: dict[str, str]) -> None:
     """Note hostile things of some rows."""
     window = bench.window
-    window.tabs.setCurrentIndex(1)
+    window.tabs.show_table(Table.VISITS)
     bench.settle()
     for row, text in enumerate(list(texts.values())[:4]):
         window.tabs.page.view.selectRow(row)

@@ -261,7 +261,7 @@ def everything(bench: Bench, folder: Path) -> dict[str, str]:
         places[f"{table} exported"] = in_files(*written)
     places["search"] = found_by_search(bench)
     with bench.qtbot.waitSignal(bench.window.day.page.report_shown):
-        bench.window.tabs.setCurrentIndex(len(DESK_TABLES))
+        bench.window.tabs.show_named("day")
     places["day tab"] = " ".join(texts_of(bench.window.day.page))
     pdf = folder / "day.pdf"
     save_to(bench, pdf)

@@ -23,8 +23,8 @@ WIDTHS = (280, 320, 360, 396, 480, 560)
 def cut_in_detail(bench: Bench) -> list[str]:
     """What cannot be read whole in the detail of a row of each kind, in each width."""
     window, found = bench.window, []
-    for place, table in enumerate(DESK_TABLES):
-        window.tabs.setCurrentIndex(place)
+    for table in DESK_TABLES:
+        window.tabs.show_table(table)
         bench.settle()
         for row in range(min(len(window.tabs.page.model.ids), 3)):
             pick(bench, row)

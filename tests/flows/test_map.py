@@ -35,16 +35,15 @@ def close(bench: Bench, visit: int, north: float = 0.0, status: str = "completad
 
 
 def opened(bench: Bench) -> Bench:
-    """Open the desk on its visits, with the map."""
+    """Open the desk on the map of its visits."""
     bench.open()
     bench.receive()
-    bench.window.tabs.setCurrentWidget(bench.window.tabs.pages[Table.VISITS])
-    bench.window.map.toggle()
+    bench.window.tabs.show_named("map")
     return bench
 
 
 def on_map(bench: Bench) -> set[int]:
-    return {one.visit.visit_id for one in bench.window.map.pane.view.scene_shown.spots}
+    return {one.visit.visit_id for one in bench.window.map.page.view.scene_shown.spots}
 
 
 def wait_for(bench: Bench, *visits: int) -> None:
@@ -68,16 +67,16 @@ def test_the_map_shows_notified_visits_and_hides_those_that_the_table_hides(benc
     close(bench, 2, 0.01, "falso_flete")
     close(bench, 3, ubicacion={"latitud": "0", "longitud": "0"}, check_in=None)
     wait_for(bench, 1, 2)
-    pane = bench.window.map.pane
-    bench.qtbot.waitUntil(lambda: "1 visit has nothing to place it by" in pane.view.accessibleDescription())
-    spots = {one.visit.visit_id: one for one in pane.view.scene_shown.spots}
+    page = bench.window.map.page
+    bench.qtbot.waitUntil(lambda: "1 visit has nothing to place it by" in page.view.accessibleDescription())
+    spots = {one.visit.visit_id: one for one in page.view.scene_shown.spots}
     assert spots[1].is_far
     assert round(spots[1].distance_m or 0) == 222
     bench.window.tabs.page.add_filter(ValueFilter("status", "falso_flete"))
     wait_for(bench, 2)
     search(bench, "zzz")
-    bench.qtbot.waitUntil(lambda: "no visit matches" in pane.empty.text)
-    next(one for one in pane.empty.findChildren(QPushButton) if one.text() == "Show all rows").click()
+    bench.qtbot.waitUntil(lambda: "no visit matches" in page.empty.text)
+    next(one for one in page.empty.findChildren(QPushButton) if one.text() == "Show all rows").click()
     wait_for(bench, 1, 2)
 
 
@@ -92,8 +91,40 @@ def test_the_selection_is_the_same_in_table_and_map(bench: Bench) -> None:
     spot = next(one for one in view.scene_shown.spots if one.visit.visit_id == 3)
     QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=view.camera.seen(spot.at).toPoint())
     assert page.view.current_id() == 3
-    bench.qtbot.waitUntil(lambda: "Visit 3" in bench.window.detail.shown_texts())
     bench.qtbot.waitUntil(lambda: view.chosen == 3)
+    assert not bench.window.detail.isVisible(), "it would cover the map for nothing"
+    bench.window.map.page.card.detail.click()
+    bench.qtbot.waitUntil(bench.window.detail.isVisible)
+    assert "Visit 3" in bench.window.detail.shown_texts()
+    bench.window.map.page.card.row.click()
+    assert bench.window.tabs.front is page
+    assert page.view.current_id() == 3
+
+
+def test_a_driver_chosen_beside_the_map_is_a_filter_of_the_table_and_the_others_stay_on_the_map(bench: Bench) -> None:
+    opened(bench)
+    for visit in (1, 2):
+        close(bench, visit, visit / 100)
+    close(bench, 3, conductor={"id": 4, "nombre": "Luis"})
+    close(bench, 4, conductor=None)
+    wait_for(bench, 1, 2, 3, 4)
+    page, table = bench.window.map.page, bench.window.tabs.pages[Table.VISITS]
+    bench.qtbot.waitUntil(lambda: len(page.list.drivers.lines) == 3)
+    assert page.list_title.text() == "DRIVERS · 3"
+    names = [one.name for one in page.list.drivers.lines]
+    assert names == ["Ana Peña", "Luis", "No name"]
+    page.list.setCurrentIndex(page.list.drivers.index(0, 0))
+    QTest.keyClick(page.list, Qt.Key.Key_Return)
+    bench.qtbot.waitUntil(lambda: sorted(table.model.ids) == [1, 2])
+    assert table.narrowing.filters == (ValueFilter("driver", "Ana Peña"),)
+    assert page.view.driver == "3"
+    assert on_map(bench) == {1, 2, 3, 4}
+    page.list.setCurrentIndex(page.list.drivers.index(2, 0))
+    QTest.keyClick(page.list, Qt.Key.Key_Return)
+    bench.qtbot.waitUntil(lambda: list(table.model.ids) == [4])
+    page.everyone.click()
+    bench.qtbot.waitUntil(lambda: len(table.model.ids) == 4)
+    assert page.view.driver is None
 
 
 def test_the_zoom_stays_while_visits_arrive(bench: Bench) -> None:
@@ -137,22 +168,34 @@ def test_the_browsers_map_is_opened_on_a_click_and_never_before(bench: Bench, pr
     close(bench, 1)
     wait_for(bench, 1)
     bench.window.tabs.page.pick(1)
-    bench.qtbot.waitUntil(bench.window.map.pane.browser.isEnabled)
+    bench.qtbot.waitUntil(bench.window.map.page.card.isVisible)
     assert programs.opened == []
-    bench.window.map.pane.browser.click()
+    bench.window.map.page.card.browser.click()
     assert programs.opened == [
-        "https://www.openstreetmap.org/?mlat=4.668000&mlon=-74.054000#map=17/4.668000/-74.054000"
+        "https://www.openstreetmap.org/?mlat=4.668000&mlon=-74.052000#map=17/4.668000/-74.052000"
     ]
 
 
-def test_the_map_is_restored_if_it_was_open(bench: Bench) -> None:
+def test_the_map_is_in_front_again_where_it_was(bench: Bench) -> None:
     opened(bench)
-    assert bench.window.map.pane.is_open
     bench.window.settings.rebuild_asked.emit()
-    assert bench.window.map.pane.is_open
-    bench.window.map.toggle()
-    bench.window.settings.rebuild_asked.emit()
-    assert not bench.window.map.pane.is_open
+    assert bench.window.tabs.name == "map"
+
+
+def test_streets_are_asked_for_only_where_a_server_is_named_and_what_leaves_is_always_said(bench: Bench) -> None:
+    opened(bench)
+    foot = bench.window.map.page.foot
+    bench.qtbot.waitUntil(lambda: foot.said.text().startswith("Background without internet: 0 visits"))
+    foot.streets.click()
+    assert not foot.streets.isChecked()
+    assert "No server of street maps is named" in foot.leaves.text()
+    assert foot.leaves.isVisible()
+    bench.change_settings(map_tiles="https://tiles.example/{z}/{x}/{y}.png")
+    foot.streets.click()
+    assert foot.said.text().startswith("tiles.example is asked for the area that you look at.")
+    assert bench.window.state.shows_streets
+    foot.streets.click()
+    assert foot.said.text().endswith("Nothing leaves this computer.")
 
 
 def test_a_photo_that_cannot_be_fetched_says_why(bench: Bench) -> None:
@@ -191,7 +234,7 @@ def test_an_area_of_the_map_selects_its_rows_and_copies_them(bench: Bench) -> No
     QTest.mouseMove(view, seen[2] + QPoint(30, 15))
     QTest.mouseRelease(view, Qt.MouseButton.LeftButton, shift, seen[2] + QPoint(30, 15))
     assert sorted(page.view.selected_ids()) == [2, 3]
-    bench.window.map.pane.copy.click()
+    QTest.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     titles, *rows = QApplication.clipboard().text().splitlines()
     assert titles.startswith("Closed\t")
     assert len(rows) == 2

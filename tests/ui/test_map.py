@@ -1,24 +1,34 @@
 """The map alone: the places of visits, its zoom and movement, its texts."""
 
 import math
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QSizeF, Qt
-from PySide6.QtGui import QAccessible, QColor, QImage, QPainter
+from PySide6.QtGui import QAccessible, QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.contract.statuses import State
 from app.domain.places.geography import Place, distance_m
-from app.domain.views.report import VisitPlace
+from app.domain.views.columns import Table
+from app.domain.views.report import KnownPlaces, VisitPlace
+from app.qt_threads.worker_pool import WorkerPool
 from app.ui.appearance.theme import LIGHT
-from app.ui.map.map_pane import MapPane
-from app.ui.map.map_scene import Camera, Scene, near_each_other, round_length, scene_of
+from app.ui.context.window_context import WindowContext
+from app.ui.drivers.day_visits import DayVisits
+from app.ui.drivers.driver_model import DriverModel
+from app.ui.map.map_ground import MapGround
+from app.ui.map.map_page import Kind, MapPage
+from app.ui.map.map_scene import Camera, Scene, densest, round_length, scene_of
 from app.ui.map.projection import Projection
+from app.ui.ports.feature_ports import TilePorts
+from app.ui.tables.table_page import TablePage
+from app.ui.tables.table_tabs import TableTabs
 from tests.ui.conftest import formats
 
 BOGOTA = (4.668, -74.054)
@@ -43,15 +53,24 @@ def scene(*visits: VisitPlace) -> Scene:
     return scene_of(visits, None, lambda metres: metres > 100)[0]
 
 
-@pytest.fixture(name="pane")
-def dressed_pane(qtbot: QtBot, dressed: QApplication) -> MapPane:
-    pane = MapPane(formats, LIGHT)
-    qtbot.addWidget(pane)
-    pane.open(wanted=True)
-    pane.resize(900, 400)
-    with qtbot.waitExposed(pane):
-        pane.show()
-    return pane
+def opened_page(context: WindowContext, qtbot: QtBot, ground: MapGround) -> MapPage:
+    """Return the page of the map, as large as its tab is, beside a table of visits that it follows."""
+    tabs = TableTabs({Table.VISITS: TablePage(Table.VISITS, context)}, context.window)
+    drivers = DriverModel(context, DayVisits(context, tabs))
+    page = MapPage(formats, LIGHT, ground, drivers, drivers.visits.new_bar(context.window))
+    qtbot.addWidget(page)
+    page.resize(900, 500)
+    with qtbot.waitExposed(page):
+        page.show()
+    return page
+
+
+@pytest.fixture(name="page")
+def dressed_page(context: WindowContext, qtbot: QtBot, dressed: QApplication) -> Iterator[MapPage]:
+    workers = WorkerPool()
+    none = TilePorts(lambda: "", lambda: "", lambda _address: pytest.fail("no server is named"))
+    yield opened_page(context, qtbot, MapGround(none, workers, LIGHT))
+    workers.stop()
 
 
 def test_a_city_lies_on_the_plane_as_it_does_on_the_globe() -> None:
@@ -72,6 +91,8 @@ def test_visits_without_a_place_are_counted_and_one_with_a_check_in_alone_is_whe
     found = scene(visit(1), visit(2, None), visit(3, None, north(50)), visit(4, BOGOTA, north(80)))
     assert found.unplaced == 1
     spots = {one.visit.visit_id: one for one in found.spots}
+    assert spots[4].place == Place(*north(80)), "where it was closed"
+    assert spots[4].address is not None
     assert set(spots) == {1, 3, 4}
     assert spots[3].distance_m is None
     assert spots[4].distance_m == pytest.approx(80, rel=0.01)
@@ -82,33 +103,17 @@ def test_visits_without_a_place_are_counted_and_one_with_a_check_in_alone_is_whe
 def test_a_drivers_way_is_in_the_order_of_time() -> None:
     late, early = visit(1, north(100), at="2026-11-20T11:00:00"), visit(2, north(200), at="2026-11-20T09:00:00")
     found = scene(late, visit(3, driver=None), visit(4, driver="Luis"), early)
-    routes = dict(found.routes())
-    assert list(routes) == ["Ana Peña", "Luis"]
-    assert routes["Ana Peña"] == [
-        one.at for one in sorted(found.of_driver("Ana Peña"), key=lambda one: one.visit.visit_id, reverse=True)
-    ]
-    assert found.drivers() == [("Ana Peña", "Ana Peña", 2), ("Luis", "Luis", 1)]
+    assert [one.visit.visit_id for one in found.of_driver("Ana Peña")] == [2, 1]
+    assert [one.visit.visit_id for one in found.of_driver("")] == [3]
+    assert len(found.of_driver(None)) == 4
 
 
-def test_drivers_of_one_name_are_distinct_and_one_of_two_names_is_one() -> None:
-    at = "2026-11-20T11:00:00"
-    found = scene(
-        replace(visit(1), driver_id="8"),
-        replace(visit(2, north(100)), driver_id="9"),
-        replace(visit(3, north(200), driver="Ana P.", at=at), driver_id="9"),
-        visit(4, driver="Luis"),
-        replace(visit(5, driver=None), driver_id="7"),
-    )
-    assert found.drivers() == [("7", "7", 1), ("9", "Ana P.", 2), ("8", "Ana Peña", 1), ("Luis", "Luis", 1)]
-    assert [one.visit.visit_id for one in found.of_driver("9")] == [2, 3]
-    assert {driver: len(points) for driver, points in found.routes()} == {"7": 1, "8": 1, "9": 2, "Luis": 1}
-
-
-def test_a_visit_on_another_continent_does_not_shrink_the_city() -> None:
+def test_the_densest_area_is_the_town_with_most_visits() -> None:
     city = [visit(number, north(300 * number)) for number in range(20)]
-    found = scene(*city, visit(99, (-74.054, 4.668)))
-    assert [one.visit.visit_id for one, _ in found.astray] == [99]
-    assert {one.visit.visit_id for one in near_each_other(found.spots)} == set(range(20))
+    town = [visit(50 + number, north(60_000 + 300 * number)) for number in range(15)]
+    found = scene(*city, *town, visit(99, (-74.054, 4.668)))
+    assert {one.visit.visit_id for one in densest(found.spots)} == set(range(20))
+    assert densest(()) == []
 
 
 def test_zooming_keeps_what_is_under_the_pointer_there() -> None:
@@ -125,156 +130,181 @@ def test_the_scale_is_a_round_length(most: float, length: float) -> None:
     assert round_length(most) == pytest.approx(length)
 
 
-def test_states_differ_by_shape_as_well_as_by_colour(pane: MapPane) -> None:
+def test_states_differ_by_shape_as_well_as_by_colour(page: MapPage) -> None:
     """Painted on a line: the rows of pixels that each mark covers differ."""
+    page.densest.setFocus()
     shapes = set()
     for state in State:
-        pane.show_scene(scene(visit(1, state=state)), is_new=True)
-        image = pane.view.grab().toImage()
-        middle = pane.view.camera.seen((0, 0)).toPoint()
-        surface = QColor(LIGHT.surface).rgb()
-        shapes.add(
-            tuple(
-                sum(image.pixel(middle.x() + x, middle.y() + y) != surface for x in range(-6, 7)) for y in range(-6, 7)
-            )
+        page.show_scene(scene(visit(1, state=state)), is_new=True)
+        image = page.view.grab().toImage()
+        middle = page.view.camera.seen((0, 0)).toPoint()
+        blank = QColor(LIGHT.ground).rgb(), QColor(LIGHT.surface).rgb()
+        rows = (
+            sum(image.pixel(middle.x() + x, middle.y() + y) not in blank for x in range(-6, 7)) for y in range(-6, 7)
         )
+        shapes.add(tuple(rows))
     assert len(shapes) == len(State)
 
 
-def test_the_pointer_finds_a_visit_and_says_it_in_plain_text(pane: MapPane, qtbot: QtBot) -> None:
+def test_the_pointer_finds_a_visit_and_says_it_in_plain_text(page: MapPage, qtbot: QtBot) -> None:
     bold = VisitPlace(7, "Ana <b>", "2026-11-20T10:05:00.000000", State.EXCEPTION, "<img src=x>", BOGOTA, north(1409))
-    pane.show_scene(scene(bold), is_new=True)
-    at = pane.view.camera.seen((0, 0)).toPoint()
-    QTest.mouseMove(pane.view, at + QPoint(60, 60))
-    QTest.mouseMove(pane.view, at + QPoint(3, -3))
+    page.show_scene(scene(bold), is_new=True)
+    at = page.view.camera.seen((0, 0)).toPoint()
+    QTest.mouseMove(page.view, at + QPoint(60, 60))
+    QTest.mouseMove(page.view, at + QPoint(3, -3))
     qtbot.waitUntil(QToolTip.isVisible)
-    assert pane.view.accessibleDescription().split(". ")[:3] == [
-        "Visit 7 · <img src=x>",
-        "Failed · 10:05:00",
-        "Ana <b>",
-    ]
-    assert "Check-in 1.4 km from the address" in pane.view.accessibleDescription()
+    assert page.view.accessibleDescription().split(". ")[:3] == ["Failed · 10:05", "<img src=x>", "Ana <b>"]
+    assert "Check-in 1.4 km from the address" in page.view.accessibleDescription()
     assert "<img" not in QToolTip.text()
-    QTest.mouseMove(pane.view, at + QPoint(60, 60))
-    assert pane.view.accessibleDescription() == "Failed  1"
-    with qtbot.waitSignal(pane.view.visit_picked) as picked:
-        QTest.mouseClick(pane.view, Qt.MouseButton.LeftButton, pos=at)
+    QTest.mouseMove(page.view, at + QPoint(60, 60))
+    assert page.view.accessibleDescription() == "Failed  1"
+    with qtbot.waitSignal(page.view.visit_picked) as picked:
+        QTest.mouseClick(page.view, Qt.MouseButton.LeftButton, pos=at)
     assert picked.args == [7]
 
 
-def test_it_is_dragged_and_a_drag_is_no_click(pane: MapPane, qtbot: QtBot) -> None:
-    pane.show_scene(scene(visit(1)), is_new=True)
+def test_it_is_dragged_and_a_drag_is_no_click(page: MapPage, qtbot: QtBot) -> None:
+    page.show_scene(scene(visit(1)), is_new=True)
     picked: list[object] = []
-    pane.view.visit_picked.connect(picked.append)
-    at = pane.view.camera.seen((0, 0)).toPoint()
-    QTest.mousePress(pane.view, Qt.MouseButton.LeftButton, pos=at)
-    QTest.mouseMove(pane.view, at + QPoint(40, 10))
-    QTest.mouseRelease(pane.view, Qt.MouseButton.LeftButton, pos=at + QPoint(40, 10))
+    page.view.visit_picked.connect(picked.append)
+    at = page.view.camera.seen((0, 0)).toPoint()
+    QTest.mousePress(page.view, Qt.MouseButton.LeftButton, pos=at)
+    QTest.mouseMove(page.view, at + QPoint(40, 10))
+    QTest.mouseRelease(page.view, Qt.MouseButton.LeftButton, pos=at + QPoint(40, 10))
     assert picked == []
-    assert pane.view.camera.seen((0, 0)).toPoint() == at + QPoint(40, 10)
+    assert page.view.camera.seen((0, 0)).toPoint() == at + QPoint(40, 10)
 
 
-def test_with_nothing_to_show_there_is_nothing_to_zoom(pane: MapPane) -> None:
-    tools = (pane.smaller, pane.larger, pane.whole, pane.area)
-    pane.show_scene(scene(), is_new=True)
+def test_with_nothing_to_show_there_is_nothing_to_zoom(page: MapPage) -> None:
+    tools = (page.smaller, page.larger, page.whole, page.densest)
+    page.show_scene(scene(), is_new=True)
     assert not any(one.isEnabled() for one in tools)
-    pane.show_scene(scene(visit(1)), is_new=False)
+    page.show_scene(scene(visit(1)), is_new=False)
     assert all(one.isEnabled() for one in tools)
 
 
-def test_the_whole_of_it_goes_by_keyboard(pane: MapPane, qtbot: QtBot) -> None:
+def test_the_whole_of_it_goes_by_keyboard(page: MapPage, qtbot: QtBot) -> None:
     visits = [visit(number, north(0, 400 * number), at=f"2026-11-20T{10 + number}:00:00") for number in range(4)]
-    pane.show_scene(scene(*visits), is_new=True)
-    view, fitted = pane.view, pane.view.camera
+    page.show_scene(scene(*visits), is_new=True)
+    view, fitted = page.view, page.view.camera
     view.setFocus()
     QTest.keyClick(view, Qt.Key.Key_Left)
     assert view.camera.x < fitted.x
     QTest.keyClick(view, Qt.Key.Key_Plus)
     assert view.camera.scale > fitted.scale
-    QTest.keyClick(view, Qt.Key.Key_0)
+    QTest.keyClick(view, Qt.Key.Key_Home)
     assert view.camera == fitted
     QTest.keyClick(view, Qt.Key.Key_PageDown)
     QTest.keyClick(view, Qt.Key.Key_PageDown)
-    assert view.accessibleDescription().startswith("Visit 1 ")
+    assert "Contact 1" in view.accessibleDescription()
     with qtbot.waitSignal(view.visit_picked) as picked:
         QTest.keyClick(view, Qt.Key.Key_Return)
     assert picked.args == [1]
     QTest.keyClick(view, Qt.Key.Key_PageUp)
-    assert view.accessibleDescription().startswith("Visit 0 ")
+    assert "Contact 0" in view.accessibleDescription()
 
 
-def test_what_is_new_comes_in_without_losing_the_zoom(pane: MapPane, qtbot: QtBot) -> None:
+def test_what_is_new_comes_in_without_losing_the_zoom(page: MapPage, qtbot: QtBot) -> None:
     first = [visit(number, north(500 * number)) for number in range(3)]
     found, plane = scene_of(first, None, lambda _: False)
-    pane.show_scene(found, is_new=True)
-    pane.larger.click()
-    zoomed = pane.view.camera
-    more, _ = scene_of([*first, visit(9, north(-9000))], plane, lambda _: False)
-    pane.show_scene(more, is_new=False)
-    assert pane.view.camera == zoomed
-    pane.whole.click()
-    assert pane.view.camera.scale < zoomed.scale
-    fitted = pane.view.camera
-    pane.show_scene(found, is_new=False)
-    assert pane.view.camera.scale > fitted.scale, "what was fitted goes on fitting"
+    page.show_scene(found, is_new=True)
+    page.larger.click()
+    zoomed = page.view.camera
+    more, _ = scene_of([*first, visit(9, north(-3000))], plane, lambda _: False)
+    page.show_scene(more, is_new=False)
+    assert page.view.camera == zoomed
+    page.densest.click()
+    assert page.view.camera.scale < zoomed.scale
+    fitted = page.view.camera
+    page.show_scene(found, is_new=False)
+    assert page.view.camera.scale > fitted.scale, "what was fitted goes on fitting"
 
 
-def test_a_driver_is_shown_alone_and_stays_chosen_while_visits_come(pane: MapPane) -> None:
-    visits = [visit(1, north(0)), visit(2, north(9000), driver="Luis"), visit(3, north(9500), driver="Luis")]
-    pane.show_scene(scene(*visits), is_new=True)
-    assert [pane.drivers.itemText(nth) for nth in range(3)] == ["All drivers (2)", "Ana Peña (1)", "Luis (2)"]
-    pane.drivers.setCurrentIndex(2)
-    assert pane.view.accessibleDescription() == "Delivered  2"
-    assert not pane.view.camera.shows((0, 9000))
-    pane.show_scene(scene(*visits, visit(4, driver="Bea")), is_new=False)
-    assert pane.drivers.currentText() == "Luis (2)"
-    pane.show_scene(scene(visits[0]), is_new=False)
-    assert pane.drivers.currentText() == "All drivers (1)"
+def test_a_drivers_visits_are_brought_into_view_and_never_grouped(page: MapPage) -> None:
+    luis = [visit(number, north(9000 + 100 * (number % 2)), driver="Luis") for number in range(10, 20)]
+    page.show_scene(scene(visit(1), *luis), is_new=True)
+    assert len(page.view._clusters.groups) == 2
+    page.show_driver("Luis")
+    assert not page.view._clusters.groups
+    assert not page.view.camera.shows((0, 9000))
+    assert "Order of closing, not the way driven" in [text for _, text in page.view.plates.legend]
+    middle = page.view.scene_shown.of_driver("Luis")[0]
+    assert page.view.spot_at(page.view.camera.seen(middle.at)) is not None
+    page.show_driver(None)
+    assert len(page.view._clusters.groups) == 2
 
 
-def test_what_is_not_on_the_map_is_said(pane: MapPane) -> None:
-    pane.show_scene(scene(visit(1), visit(2, None), visit(3, None)), is_new=True)
-    assert "2 visit(s) have nothing to place them by" in pane.view.accessibleDescription()
-    pane.show_scene(scene(visit(2, None)), is_new=False)
-    assert pane.empty.isVisible()
-    assert "1 visit(s) have nothing to place them by" in pane.empty.text
-    pane.show_scene(scene(visit(1)), is_new=False)
-    assert pane.view.isVisible()
+def test_what_lies_outside_is_a_button_at_the_edge_that_goes_there(page: MapPage, qtbot: QtBot) -> None:
+    swapped = replace(visit(98, (BOGOTA[1], BOGOTA[0])), locality="Suba")
+    chia = [replace(visit(50 + nth, north(30_000)), locality="Chía (Cundinamarca)") for nth in range(3)]
+    page.show_scene(scene(*(visit(nth, north(100 * nth)) for nth in range(9)), *chia, swapped), is_new=True)
+    qtbot.waitUntil(lambda: page.edges.outside == 4)
+    shown = [one for one in page.edges.buttons if one.isVisible()]
+    assert [one.text() for one in shown] == ["↘ Suba · 1  12,359 km", "↑ Chía · 3  29.6 km"]
+    assert "latitude and longitude seem swapped" in shown[0].toolTip()
+    assert shown[1].accessibleName() == "3 visit(s) outside, Chía (Cundinamarca), 29.6 km away"
+    shown[1].click()
+    assert all(
+        page.view.camera.shows(one.at) for one in page.view.scene_shown.spots if one.visit.visit_id in (50, 51, 52)
+    )
+    qtbot.waitUntil(lambda: page.edges.outside == 10)
 
 
-@pytest.mark.parametrize(("height", "fits"), [(300, True), (120, False)])
-def test_a_scale_without_room_below_the_legend_is_left_out(
-    large_texts: None, pane: MapPane, height: int, fits: bool
-) -> None:
-    pane.show_scene(scene(visit(1), visit(2, north(900), state=State.EXCEPTION)), is_new=True)
-    image = QImage(900, height, QImage.Format.Format_RGB32)
-    image.fill(QColor(LIGHT.surface))
-    with QPainter(image) as painter:
-        pane.view.plates.paint(painter, QSizeF(image.size()), 0.1)
-    rows = range(height - 16, height)
-    assert any(all(image.pixelColor(x, y) == QColor(LIGHT.dim) for x in range(14, 50)) for y in rows) is fits
+def test_failed_and_far_visits_are_shown_alone(page: MapPage) -> None:
+    page.show_scene(scene(visit(1), visit(2, state=State.EXCEPTION), visit(3, BOGOTA, north(500))), is_new=True)
+    assert [one.text() for one in page.kinds.values()] == ["All · 3", "Failed · 1", "Far away · 1"]
+    page.kinds[Kind.FAR].click()
+    assert [one.visit.visit_id for one in page.view.scene_shown.spots] == [3]
+    page.show_scene(scene(visit(1)), is_new=False)
+    assert page.empty.isVisible()
+    page.kinds[Kind.ALL].click()
+    assert page.view.isVisible()
 
 
-def test_the_browsers_map_is_offered_for_a_selected_visit_alone(pane: MapPane, qtbot: QtBot) -> None:
-    pane.show_scene(scene(visit(1), visit(2, None)), is_new=True)
-    assert not pane.browser.isEnabled()
-    pane.choose(2)
-    assert not pane.browser.isEnabled()
-    pane.choose(1)
-    with qtbot.waitSignal(pane.browser_asked) as asked:
-        pane.browser.click()
-    assert asked.args[0].place == Place(*BOGOTA)
-    assert "position to that site" in pane.browser.toolTip()
+def test_the_card_of_the_selected_visit_says_how_far_from_the_address_it_was_closed(page: MapPage) -> None:
+    page.show_scene(scene(visit(1), visit(2, BOGOTA, north(500), state=State.EXCEPTION)), is_new=True)
+    page.choose(2)
+    assert page.card.isVisible()
+    assert [one.text() for one in page.card.lines[:2]] == ["Failed · 10:05 · 2 of 2", "Contact 2"]
+    assert page.card.far.text() == "Closed 500 m from the address"
+    page.view._look(page.view.camera.moved(QPointF(4000, 0)))
+    assert not page.card.isVisible(), "its mark is out of view"
+    page.choose(None)
+    assert not page.card.isVisible()
 
 
-def test_everything_that_takes_the_keys_has_a_name(pane: MapPane) -> None:
-    pane.show_scene(scene(visit(1)), is_new=True)
-    for one in pane.findChildren(QWidget):
+def test_known_visits_are_the_ground_once_there_are_enough(page: MapPage) -> None:
+    page.show_scene(scene(visit(1)), is_new=True)
+    near = tuple(north(40 * (nth % 30), 40 * (nth // 30)) for nth in range(299))
+    page.view.show_known(KnownPlaces(near, (("Suba", north(0)),)))
+    at = page.view.camera.seen((40, -40)).toPoint() + QPoint(4, 4)
+    assert page.view.grab().toImage().pixelColor(at) == QColor(LIGHT.ground)
+    page.view.show_known(KnownPlaces((*near, north(2000)), ()))
+    assert page.view.grab().toImage().pixelColor(at) == QColor(LIGHT.surface)
+
+
+def test_what_is_not_on_the_map_is_said(page: MapPage) -> None:
+    page.show_scene(scene(visit(1), visit(2, None), visit(3, None)), is_new=True)
+    assert "2 visit(s) have nothing to place them by" in page.view.accessibleDescription()
+    page.show_scene(scene(visit(2, None)), is_new=False)
+    assert page.empty.isVisible()
+    assert "1 visit(s) have nothing to place them by" in page.empty.text
+    page.show_scene(scene(visit(1)), is_new=False)
+    assert page.view.isVisible()
+
+
+def test_the_browsers_map_is_offered_for_a_selected_visit_alone(page: MapPage, qtbot: QtBot) -> None:
+    page.show_scene(scene(visit(1), visit(2, None)), is_new=True)
+    page.choose(2)
+    assert not page.card.isVisible()
+    page.choose(1)
+    with qtbot.waitSignal(page.card.browser_asked):
+        page.card.browser.click()
+    assert "position to that site" in page.card.browser.toolTip()
+
+
+def test_everything_that_takes_the_keys_has_a_name(page: MapPage) -> None:
+    page.show_scene(scene(visit(1)), is_new=True)
+    for one in page.findChildren(QWidget):
         if one.focusPolicy() != Qt.FocusPolicy.NoFocus and one.isVisible():
             assert QAccessible.queryAccessibleInterface(one).text(QAccessible.Text.Name), one
-
-
-def test_closed_it_is_a_bar(pane: MapPane) -> None:
-    pane.button.click()
-    assert not pane.is_seen
-    assert pane.maximumHeight() < 60

@@ -14,16 +14,16 @@ from app.domain.places.geography import Place
 from app.domain.places.tiles import tiles_over
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.appearance.theme import LIGHT
+from app.ui.context.window_context import WindowContext
 from app.ui.map import map_ground
 from app.ui.map.map_ground import MapGround
-from app.ui.map.map_pane import MapPane
+from app.ui.map.map_page import MapPage
 from app.ui.map.map_scene import Camera
 from app.ui.ports.feature_ports import Photo, TilePorts
 from tests.carrier.scripted_carrier import Script, raw, says
 from tests.photos.servers import HOST, serving
 from tests.photos.servers import Place as Server
-from tests.ui.conftest import formats
-from tests.ui.test_map import BOGOTA, north, scene, visit
+from tests.ui.test_map import BOGOTA, north, opened_page, scene, visit
 
 
 def chunk(kind: bytes, data: bytes) -> bytes:
@@ -57,43 +57,44 @@ def site() -> Site:
 
 
 @pytest.fixture
-def pane(site: Site, qtbot: QtBot, dressed: QApplication) -> Iterator[MapPane]:
+def page(site: Site, context: WindowContext, qtbot: QtBot, dressed: QApplication) -> Iterator[MapPage]:
     workers = WorkerPool()
     ground = MapGround(TilePorts(lambda: site.template, lambda: site.attribution, site.tile), workers, LIGHT)
-    made = MapPane(formats, LIGHT, ground)
-    qtbot.addWidget(made)
-    made.open(wanted=True)
-    made.resize(300, 250)
-    with qtbot.waitExposed(made):
-        made.show()
+    made = opened_page(context, qtbot, ground)
+    made.resize(300, 350)
+    ground.switch(wanted=True)
     yield made
     ground.close()
     workers.stop()
 
 
-def look(pane: MapPane, metres: float = 0) -> None:
+def look(page: MapPage, metres: float = 0) -> None:
     """Look at the middle of the tile of the first visit, so near that no other is visible; or so far to the east."""
-    _look_at(pane, 0.5, metres)
+    _look_at(page, 0.5, metres)
 
 
-def look_at_four(pane: MapPane) -> None:
+def look_at_four(page: MapPage) -> None:
     """Look at the corner of the tile of the first visit, where four meet."""
-    _look_at(pane, 0)
+    _look_at(page, 0)
 
 
-def _look_at(pane: MapPane, part: float, metres: float = 0) -> None:
-    pane.show_scene(scene(visit(1), visit(2, north(0, 3000))), is_new=True)
-    plane = pane.view.scene_shown.plane
+def _look_at(page: MapPage, part: float, metres: float = 0) -> None:
+    page.show_scene(scene(visit(1), visit(2, north(0, 3000))), is_new=True)
+    plane = page.view.scene_shown.plane
     assert plane is not None
     (tile,) = tiles_over(Place(*BOGOTA), Place(*BOGOTA), 19)
     one, other = map(plane.point, tile.corners())
     middle = one[0] + (other[0] - one[0]) * part + metres, one[1] + (other[1] - one[1]) * part
-    pane.view._look(Camera(QSizeF(pane.view.size()), *middle, 10.0))
+    page.view._look(Camera(QSizeF(page.view.size()), *middle, 10.0))
 
 
-def ground(pane: MapPane) -> MapGround:
-    assert pane.view.ground is not None
-    return pane.view.ground
+def ground(page: MapPage) -> MapGround:
+    assert page.view.ground is not None
+    return page.view.ground
+
+
+def said(page: MapPage) -> str:
+    return page.foot.said.text()
 
 
 def use(site: Site, place: Server) -> None:
@@ -101,46 +102,67 @@ def use(site: Site, place: Server) -> None:
 
 
 def test_while_no_site_names_tiles_nothing_is_asked_and_nothing_is_said(
-    pane: MapPane, site: Site, qtbot: QtBot
+    page: MapPage, site: Site, qtbot: QtBot
 ) -> None:
     with serving(says(200, red_tile())) as place:
         site.place = place
-        look(pane)
-        qtbot.waitUntil(lambda: not ground(pane)._pause.isActive())
+        look(page)
+        qtbot.waitUntil(lambda: not ground(page)._pause.isActive())
         assert site.asked == []
         assert place.server.connected.empty()
-    assert not ground(pane).is_on
-    assert "© Someone" not in pane.view.plates.notes
+    assert not ground(page).is_on
+    assert said(page) == "Nothing leaves this computer."
 
 
-def test_tiles_are_laid_under_the_visits_with_their_makers_name_and_asked_for_once(
-    pane: MapPane, site: Site, qtbot: QtBot
+def test_while_the_street_map_is_switched_off_nothing_is_asked_and_what_would_leave_is_said(
+    page: MapPage, site: Site, qtbot: QtBot
 ) -> None:
     with serving(says(200, red_tile())) as place:
         use(site, place)
-        look(pane)
-        qtbot.waitUntil(lambda: not ground(pane)._pause.isActive() and not ground(pane)._running)
-        assert pane.view.plates.notes[-1] == "© Someone"
-        image = pane.view.grab().toImage()
+        ground(page).switch(wanted=False)
+        look(page)
+        qtbot.waitUntil(lambda: not ground(page)._pause.isActive())
+        assert site.asked == []
+        assert said(page) == "Nothing leaves this computer."
+        page.foot.ask.click()
+        assert page.foot.leaves.isVisible()
+        assert page.foot.leaves.text().startswith(f"This computer would ask {HOST} for the pictures")
+        with qtbot.waitSignal(page.foot.streets_asked) as asked:
+            page.foot.streets.click()
+        assert asked.args == [True]
+        ground(page).switch(wanted=True)
+        qtbot.waitUntil(lambda: len(site.asked) == 1 and not ground(page)._running)
+        assert said(page).startswith(f"{HOST} is asked for the area that you look at.")
+
+
+def test_tiles_are_laid_under_the_visits_with_their_makers_name_and_asked_for_once(
+    page: MapPage, site: Site, qtbot: QtBot
+) -> None:
+    with serving(says(200, red_tile())) as place:
+        use(site, place)
+        look(page)
+        qtbot.waitUntil(lambda: not ground(page)._pause.isActive() and not ground(page)._running)
+        assert said(page).endswith("© Someone")
+        image = page.view.grab().toImage()
         shown = image.pixelColor(image.width() // 2 + 40, 60)
         assert shown.red() == 255
         assert 45 < shown.green() < 60, "red, four fifths strong, on white"
         first = list(site.asked)
         assert len(first) == 1
         assert {one.split("/")[3] for one in first} == {"19"}
-        pane.view._look(pane.view.camera)
-        qtbot.waitUntil(lambda: not ground(pane)._pause.isActive())
+        page.view._look(page.view.camera)
+        qtbot.waitUntil(lambda: not ground(page)._pause.isActive())
         assert site.asked == first
         site.attribution = ""
-        pane.view._look(pane.view.camera)
-        qtbot.waitUntil(lambda: pane.view.plates.notes[-1] == f"Map: {HOST}")
+        page.view._look(page.view.camera)
+        qtbot.waitUntil(lambda: said(page).endswith(f"Map: {HOST}"))
         assert {request.headers["host"] for request in place.server.requests} == {f"{HOST}:{place.server.port}"}
         site.template = ""
-        pane.view._look(pane.view.camera)
-        qtbot.waitUntil(lambda: not ground(pane).is_on)
-    image = pane.view.grab().toImage()
-    assert image.pixelColor(image.width() // 2 + 40, 60) in (QColor(LIGHT.surface), QColor(LIGHT.hover))
-    assert "© Someone" not in pane.view.plates.notes
+        page.view._look(page.view.camera)
+        qtbot.waitUntil(lambda: not ground(page).is_on)
+    image = page.view.grab().toImage()
+    assert image.pixelColor(image.width() // 2 + 40, 60) in (QColor(LIGHT.ground), QColor(LIGHT.line))
+    assert said(page).endswith("Nothing leaves this computer.")
 
 
 @pytest.mark.parametrize(
@@ -148,79 +170,79 @@ def test_tiles_are_laid_under_the_visits_with_their_makers_name_and_asked_for_on
     [says(200, b"<html>Login</html>"), says(302, b"", {"Location": "https://127.0.0.1/1.png"}), says(500)],
 )
 def test_a_failure_is_a_sentence_the_map_stays_and_it_is_tried_again_later(
-    pane: MapPane, site: Site, qtbot: QtBot, answer: Script
+    page: MapPage, site: Site, qtbot: QtBot, answer: Script
 ) -> None:
     with serving(answer) as place:
         use(site, place)
-        look(pane)
-        qtbot.waitUntil(lambda: "sends no map now" in pane.view.plates.notes[-1])
-        assert pane.view.plates.notes[-1].startswith(HOST)
-        assert pane.view.isVisible()
-        qtbot.waitUntil(lambda: not ground(pane)._running)
+        look(page)
+        qtbot.waitUntil(lambda: "sends no map now" in said(page))
+        assert said(page).startswith(HOST)
+        assert page.view.isVisible()
+        qtbot.waitUntil(lambda: not ground(page)._running)
         asked = len(site.asked)
-        look(pane, 200)
-        qtbot.waitUntil(lambda: not ground(pane)._pause.isActive())
+        look(page, 200)
+        qtbot.waitUntil(lambda: not ground(page)._pause.isActive())
         assert len(site.asked) == asked, "it waits before it asks again"
         assert len(place.server.requests) <= asked
-        ground(pane).retry.timeout.emit()
+        ground(page).retry.timeout.emit()
         assert len(site.asked) > asked
-        qtbot.waitUntil(lambda: not ground(pane)._running)
+        qtbot.waitUntil(lambda: not ground(page)._running)
 
 
 def test_a_tile_that_is_missing_leaves_the_others_and_is_asked_for_once(
-    pane: MapPane, site: Site, qtbot: QtBot
+    page: MapPage, site: Site, qtbot: QtBot
 ) -> None:
     with serving(says(404), says(200, red_tile())) as place:
         use(site, place)
-        look_at_four(pane)
-        qtbot.waitUntil(lambda: len(ground(pane)._kept) == 3)
-        assert pane.view.plates.notes[-1] == "© Someone"
-        pane.view._look(pane.view.camera)
-        qtbot.waitUntil(lambda: not ground(pane)._pause.isActive())
+        look_at_four(page)
+        qtbot.waitUntil(lambda: len(ground(page)._kept) == 3)
+        assert said(page).endswith("© Someone")
+        page.view._look(page.view.camera)
+        qtbot.waitUntil(lambda: not ground(page)._pause.isActive())
         assert len(site.asked) == len(set(site.asked)) == 4
-        assert not ground(pane).retry.isActive()
+        assert not ground(page).retry.isActive()
 
 
-def test_where_all_tiles_are_missing_the_map_says_so(pane: MapPane, site: Site, qtbot: QtBot) -> None:
+def test_where_all_tiles_are_missing_the_map_says_so(page: MapPage, site: Site, qtbot: QtBot) -> None:
     with serving(says(404)) as place:
         use(site, place)
-        look_at_four(pane)
-        qtbot.waitUntil(lambda: pane.view.plates.notes[-1] == f"{HOST} has no map of this area")
+        look_at_four(page)
+        qtbot.waitUntil(lambda: said(page).endswith(f"{HOST} has no map of this area"))
         assert len(site.asked) == 4
 
 
-def test_a_tile_that_fails_leaves_the_others_and_is_tried_again_later(pane: MapPane, site: Site, qtbot: QtBot) -> None:
+def test_a_tile_that_fails_leaves_the_others_and_is_tried_again_later(page: MapPage, site: Site, qtbot: QtBot) -> None:
     with serving(says(500), says(200, red_tile())) as place:
         use(site, place)
-        look_at_four(pane)
-        qtbot.waitUntil(lambda: len(ground(pane)._kept) == 3)
-        assert pane.view.plates.notes[-1] == "© Someone"
+        look_at_four(page)
+        qtbot.waitUntil(lambda: len(ground(page)._kept) == 3)
+        assert said(page).endswith("© Someone")
         assert len(site.asked) == 4
-        ground(pane).retry.timeout.emit()
-        qtbot.waitUntil(lambda: len(ground(pane)._kept) == 4)
+        ground(page).retry.timeout.emit()
+        qtbot.waitUntil(lambda: len(ground(page)._kept) == 4)
 
 
 @pytest.mark.parametrize(("answer", "most"), [(says(500), 4), (raw(b""), 2)])
 def test_no_more_tiles_are_asked_for_after_several_failures_or_a_lost_connection(
-    pane: MapPane, site: Site, qtbot: QtBot, answer: Script, most: int
+    page: MapPage, site: Site, qtbot: QtBot, answer: Script, most: int
 ) -> None:
     with serving(answer) as place:
         use(site, place)
-        look_at_four(pane)
-        qtbot.waitUntil(lambda: "sends no map now" in pane.view.plates.notes[-1])
-        qtbot.waitUntil(lambda: not ground(pane)._running)
+        look_at_four(page)
+        qtbot.waitUntil(lambda: "sends no map now" in said(page))
+        qtbot.waitUntil(lambda: not ground(page)._running)
         assert 0 < len(site.asked) <= most
 
 
 def test_tiles_that_are_not_visible_are_kept_up_to_a_number_of_bytes(
-    pane: MapPane, site: Site, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    page: MapPage, site: Site, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(map_ground, "_MOST_KEPT_BYTES", 3 * 256 * 256 * 4)
     with serving(says(200, red_tile())) as place:
         use(site, place)
-        look_at_four(pane)
-        qtbot.waitUntil(lambda: len(ground(pane)._kept) == 4)
-        look(pane, 2000)
-        qtbot.waitUntil(lambda: len(site.asked) > 4 and not ground(pane)._running)
-        assert len(ground(pane)._kept) == 3
-        assert set(ground(pane)._wanted) <= set(ground(pane)._kept)
+        look_at_four(page)
+        qtbot.waitUntil(lambda: len(ground(page)._kept) == 4)
+        look(page, 2000)
+        qtbot.waitUntil(lambda: len(site.asked) > 4 and not ground(page)._running)
+        assert len(ground(page)._kept) == 3
+        assert set(ground(page)._wanted) <= set(ground(page)._kept)

@@ -100,10 +100,10 @@ def test_a_file_with_an_object_is_set_aside_and_logged(
 ) -> None:
     path = tmp_path / "window.ini"
     file = QSettings(str(path), QSettings.Format.IniFormat)
-    file.setValue("map", value)
+    file.setValue("map/streets", value)
     file.sync()
     kept = path.read_bytes()
-    assert not WindowState(path).shows_map
+    assert not WindowState(path).shows_streets
     assert (tmp_path / "window.damaged").read_bytes() == kept
     assert "window.damaged" in caplog.text
 

@@ -1,7 +1,10 @@
 """Counts of a day: its figures, its views, its visits by place, and numbers that do not match."""
 
 import json
+from collections import defaultdict
+from collections.abc import Sequence
 from datetime import date, datetime
+from statistics import median
 
 from app.board.projecting.visit_rows import NAMED
 from app.board.reading.base_reader import BaseReader
@@ -15,7 +18,7 @@ from app.domain.texts import Text
 from app.domain.views.columns import Table
 from app.domain.views.day_warnings import SIGNS_OFF_TEXTS, NumberMismatch, examples, is_mismatch, signs_off
 from app.domain.views.queries import EARLIER_VIEWS, VIEW_TABLES, View
-from app.domain.views.report import OUTCOMES, Figures, Tally, VisitPlace
+from app.domain.views.report import OUTCOMES, Figures, KnownPlaces, Tally, VisitPlace
 from app.facts.site_rules import FAR_METRES, site_rules
 
 _NAMED_DOUBTS = (Sign.CONTRADICTION, Sign.POSSIBLY_MISSED, Sign.AMBIGUOUS)
@@ -63,6 +66,8 @@ _FIGURES = (
     f" FROM shipment s JOIN day d ON d.id = s.day_id WHERE {_OF_DATE}"
 )
 _FIRST_OF_LAST_LOADS = f"SELECT min(d.loaded_at) FROM day d WHERE {_OF_DATE}"
+MOST_KNOWN_PLACES = 10_000
+"""How many of the newest visits make the ground of the map: reading more would take tenths of a second."""
 _MAX_NUMBERS = 20_000  # shipments among which numbers that look alike are looked for
 _OF_VISITS = TABLES[Table.VISITS].of_the_day
 _MISMATCHES = f"SELECT count(*), coalesce(sum(v.is_unmatched), 0) FROM visit v WHERE {_OF_VISITS}"
@@ -76,10 +81,18 @@ _LISTED = f"""
     ORDER BY s.position LIMIT {_MAX_NUMBERS}
 """
 _OF_THE_DAY = TABLES[Table.VISITS].of_the_day
+_LOCALITY = """
+    (SELECT s.locality FROM visit_shipment b JOIN shipment s ON s.id = b.shipment_id WHERE b.visit_id = v.id LIMIT 1)
+"""
 _PLACES = f"""
     SELECT v.id, v.driver, v.at, {VISIT_STATE}, coalesce(v.contact, v.title, v.address, v.numbers, v.tracking_id, ''),
-           v.driver_id, v.latitude, v.longitude, v.check_in_latitude, v.check_in_longitude
+           v.driver_id, v.latitude, v.longitude, v.check_in_latitude, v.check_in_longitude,
+           v.route, v.address, {_LOCALITY}
     FROM visit v WHERE {_OF_THE_DAY} ORDER BY v.driver, v.driver_id, v.at, v.id
+"""
+_KNOWN_PLACES = f"""
+    SELECT v.latitude, v.longitude, {_LOCALITY} FROM visit v
+    WHERE v.latitude IS NOT NULL AND v.longitude IS NOT NULL ORDER BY v.id DESC LIMIT {MOST_KNOWN_PLACES}
 """
 CLOSINGS = f"""
     json_group_array(json_array(
@@ -147,9 +160,19 @@ class VisitPlaceReader(BaseReader):
     def places(self, day: Day) -> list[VisitPlace]:
         """Return the visits of a day with their places, by driver and time."""
         return [
-            VisitPlace(one, driver, at, State(state), title, _pair(*places[:2]), _pair(*places[2:]), driver_id)
-            for one, driver, at, state, title, driver_id, *places in self._all(_PLACES, _named(day))
+            VisitPlace(one, driver, at, State(state), title, _pair(*spot[:2]), _pair(*spot[2:4]), driver_id, *spot[4:])
+            for one, driver, at, state, title, driver_id, *spot in self._all(_PLACES, _named(day))
         ]
+
+    def known_places(self) -> KnownPlaces:
+        """Return where the newest visits of all days were."""
+        of_locality: defaultdict[str | None, list[tuple[float, float]]] = defaultdict(list)
+        for latitude, longitude, locality in self._all(_KNOWN_PLACES):
+            if point := _pair(latitude, longitude):
+                of_locality[locality].append(point)
+        points = {point for some in of_locality.values() for point in some}
+        named = sorted(((name, some) for name, some in of_locality.items() if name), key=lambda one: -len(one[1]))
+        return KnownPlaces(tuple(points), tuple((name, _middle(some)) for name, some in named))
 
     def _one_spot(self, day: Day) -> str:
         """Return the ids of a day's visits that were closed at one spot far from their addresses, as a JSON list."""
@@ -159,6 +182,10 @@ class VisitPlaceReader(BaseReader):
 
 def _named(day: Day) -> dict[str, object]:
     return {"carrier": day.carrier, "date": day.date.isoformat()}
+
+
+def _middle(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    return median(one[0] for one in points), median(one[1] for one in points)
 
 
 def _pair(latitude: str | None, longitude: str | None) -> tuple[float, float] | None:

@@ -266,11 +266,34 @@ class VisitPlace:
     address: "tuple[float, float] | None"
     check_in: "tuple[float, float] | None"
     driver_id: str | None = None
+    route: str | None = None
+    street: str | None = None
+    """The address as it was written."""
+    locality: str | None = None
+    """That of a shipment that it was matched to."""
 
     @property
     def driver_key(self) -> str | None:
         """Identifies the driver, as two drivers may have the same name."""
         return self.driver_id or self.driver
+
+    @property
+    def closed_at(self) -> datetime:
+        """Its timestamp by the site's clock, without a zone."""
+        return datetime.fromisoformat(self.at)
+
+
+@dataclass(frozen=True)
+class KnownPlaces:
+    """Where visits that are kept were, of all days, in decimal degrees; the map has them for its ground.
+
+    Args:
+        points: of visits, each once.
+        localities: the middle of the visits of each locality, that of most visits first.
+    """
+
+    points: "tuple[tuple[float, float], ...]" = ()
+    localities: "tuple[tuple[str, tuple[float, float]], ...]" = ()
 
 
 @dataclass(frozen=True)

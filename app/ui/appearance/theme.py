@@ -60,6 +60,12 @@ class Theme:
     states: Mapping[State, Tone]
     warning: Tone
     missed: Tone
+    good_fill: str  # bars and marks of deliveries
+    bad_fill: str  # and of failures
+    silent: str  # the hatching of a pause
+    silent_now: str  # and of one that lasts
+    ground: str  # the map where no visit is known
+    ground_dot: str  # a known visit on it
 
     def tone(self, key: str) -> Tone:
         """Return the pair for the value of a `State`, or for `warning` or `missed`.
@@ -119,6 +125,12 @@ LIGHT = Theme(
     ),
     warning=Tone("#8A5A00", "#FDF3DC"),
     missed=Tone("#6A3FB5", "#F0E9FB"),
+    good_fill="#1A8452",
+    bad_fill="#C93A31",
+    silent="#8C95A3",
+    silent_now="#A8740C",
+    ground="#EEF1F4",
+    ground_dot="#C4CBD5",
 )
 DARK = Theme(
     is_dark=True,
@@ -150,6 +162,12 @@ DARK = Theme(
     ),
     warning=Tone("#F2C667", "#3A2E14"),
     missed=Tone("#C4A7FF", "#2D2443"),
+    good_fill="#4DB883",
+    bad_fill="#E5746B",
+    silent="#6F7887",
+    silent_now="#C6942F",
+    ground="#171B21",
+    ground_dot="#363D49",
 )
 
 

@@ -150,8 +150,10 @@ class WindowState:
 
     closing = _Kept("closing", ClosingChoice.read)
     """What closing the window does while it receives notifications."""
-    shows_map = _Kept("map", bool, _yes)
-    """Whether the map was open."""
+    shows_streets = _Kept("map/streets", bool, _yes)
+    """Whether the map has streets under it, which a server sends."""
+    shortest_pause = _Kept("drivers/pause", lambda kept: int(kept[:3]) if kept.isdecimal() else 0)
+    """The shortest pause of a driver that is marked, in minutes; 0: never chosen."""
     folder = _Kept("export/folder", str)
     """Of the last export."""
     export_form = _Kept("export/form", str)

@@ -29,7 +29,7 @@ class DayTab(QObject):
         """The tab, in which the page is, or will be."""
         self._layout = QVBoxLayout(self.place)
         self._layout.setContentsMargins(0, 0, 0, 0)
-        tabs.addTab(self.place, self.tr("Day"))
+        tabs.add(tabs.count(), self.place, self.tr("Day"), "day", None, lambda: self.page.main_focus())
         tabs.currentChanged.connect(self._follow_tab)
         context.day.load_started.connect(self.show_emptiness)
 

@@ -1,20 +1,21 @@
-"""The map as it is drawn: from the visits' coordinates alone, unless the site names tiles to lay under it.
+"""The map as it is drawn: from the coordinates of visits alone, unless tiles are to lie under it.
 
 QtLocation and browser maps need tiles, which send the visits' places to a server.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Slot
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from app.domain.views.report import KnownPlaces
 from app.ui.appearance.theme import Theme, growth, scaled
 from app.ui.map.map_ground import MapGround
-from app.ui.map.map_marks import Cluster, Clusters, MapPlates, clustered, level_of, mark_side, new_mark
-from app.ui.map.map_picture import MapPicture
-from app.ui.map.map_scene import Area, Camera, Scene, Spot, near_each_other
+from app.ui.map.map_marks import Cluster, Clusters, MapPlates, clustered, level_of, mark_side, new_mark, paint_address
+from app.ui.map.map_picture import Ground, MapPicture
+from app.ui.map.map_scene import Area, Camera, Scene, Spot, densest
 from app.ui.widgets.labels import tool_tip
 
 STEP = 1.25
@@ -29,6 +30,9 @@ _BESIDE = 10
 
 class MapCanvas(QWidget):
     """Shows a part of a `Scene`, and what is selected, pointed at and drawn over it."""
+
+    moved = Signal()
+    """Another part is shown, or other visits."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -50,6 +54,9 @@ class MapCanvas(QWidget):
         self._sharpening.timeout.connect(self._sharpen)
         self.ground: MapGround | None = None
         """The tiles under the map; None: it can have none."""
+        self._places, self._known = KnownPlaces(), Ground()
+        self.metres: Callable[[float], str] = str
+        """Returns a distance as text."""
         self.plates = MapPlates(theme, self)
         self.words: Callable[[Spot], list[str]] = lambda _spot: []
         """Returns the tooltip of a visit."""
@@ -83,7 +90,9 @@ class MapCanvas(QWidget):
     def show_scene(self, scene: Scene, *, is_new: bool) -> None:
         """Show a scene. The camera stays, unless the scene `is_new` or nothing that was visible is left."""
         is_gone = self._is_in_sight(self._scene) and not self._is_in_sight(scene)
-        self._scene = scene
+        has_moved, self._scene = scene.plane != self._scene.plane, scene
+        if has_moved:
+            self._known = Ground.of(self._places, scene.plane)
         looked_at = self._looked_at.visit.visit_id if isinstance(self._looked_at, Spot) else None
         self._looked_at = self._spot(looked_at)
         self._regroup()
@@ -91,10 +100,24 @@ class MapCanvas(QWidget):
             self.fit()
         elif self.ground is not None:
             self.ground.follow(self._camera, scene.plane)
+        self.moved.emit()
         self.update()
 
+    def show_known(self, places: KnownPlaces) -> None:
+        """Paint where visits of all days were under those of this day."""
+        self._places, self._known = places, Ground.of(places, self._scene.plane)
+        self._picture = None
+        self.update()
+
+    @property
+    def driver(self) -> str | None:
+        """The driver whose visits are highlighted; empty: those of none; None: all visits are alike."""
+        return self._driver
+
     def show_driver(self, driver: str | None) -> None:
-        """Highlight the visits of one driver, and bring all of them into view; None: no driver."""
+        """Highlight the visits of one driver, and bring all of them into view."""
+        if driver == self._driver:
+            return
         self._driver = driver
         self._regroup()
         self.fit()
@@ -113,6 +136,7 @@ class MapCanvas(QWidget):
         spot = self._spot(visit_id)
         if spot is not None and not self._camera.shows(spot.at, EDGE):
             self._look(self._camera.centred(spot.at))
+        self.moved.emit()
         self.update()
 
     def go_to(self, visit_id: int) -> bool:
@@ -127,7 +151,8 @@ class MapCanvas(QWidget):
         """Return the visit nearest to a point of the view, if one that is in no cluster is close enough."""
         here, reach = self._camera.point(at), scaled(_REACH) / self._camera.scale
         nearest = None
-        for spot in self._clusters.singles:
+        own = self._scene.of_driver(self._driver) if self._driver is not None else ()
+        for spot in (*self._clusters.singles, *own):
             if abs(spot.at[0] - here[0]) < reach and (away := math.dist(spot.at, here)) < reach:
                 nearest, reach = spot, away
         return nearest
@@ -141,20 +166,18 @@ class MapCanvas(QWidget):
         return self._spot(self._chosen)
 
     def fit(self) -> None:
-        """Fit the visits into the view, without those far from all others; only the driver's if one is chosen.
+        """Fit the densest area into the view, or the visits of the chosen driver."""
+        spots = self._scene.of_driver(self._driver) if self._driver is not None else []
+        self.show_spots(spots or densest(self._scene.spots))
+        self._is_fitted = True
 
-        A second call includes those far away.
-        """
-        spots = self._scene.of_driver(self._driver) or self._scene.spots
-        near = near_each_other(spots)
-        size = QSizeF(self.size())
-        covered = self.plates.height_of_notes(size)
-        fitted = Camera.fitting([one.at for one in near], size, covered=covered)
-        if fitted == self._camera and len(near) < len(spots):
-            self._look(Camera.fitting([one.at for one in spots], size, covered=covered))
-        else:
-            self._look(fitted)
-            self._is_fitted = True
+    def fit_all(self) -> None:
+        """Fit all visits into the view."""
+        self.show_spots(self._scene.spots)
+
+    def show_spots(self, spots: Sequence[Spot]) -> None:
+        """Fit these visits into the view."""
+        self._look(Camera.fitting([one.at for one in spots], QSizeF(self.size())))
 
     def zoom(self, factor: float, at: QPointF | None = None) -> None:
         """Zoom around a point of the view, or around its middle."""
@@ -182,6 +205,7 @@ class MapCanvas(QWidget):
                 self._sharpening.start()
             else:
                 self._picture = None
+        self.moved.emit()
         self.update()
 
     @Slot()
@@ -191,7 +215,8 @@ class MapCanvas(QWidget):
 
     def _regroup(self) -> None:
         """Form the clusters again, here and not while painting."""
-        self._clusters = clustered(self._scene.of_driver(self._driver), level_of(self._usual_scale))
+        others = [one for one in self._scene.spots if one.driver != self._driver]
+        self._clusters = clustered(others, level_of(self._usual_scale))
         if isinstance(self._looked_at, Cluster):
             self._look_at(None, QPointF())
         self._picture = None
@@ -221,7 +246,7 @@ class MapCanvas(QWidget):
                     self._camera,
                     self._theme,
                     ratio,
-                    has_ground=ground is not None,
+                    self._known if ground is None else None,
                 )
             place, pixmap = self._picture.place(self._camera), self._picture.pixmap
             painter.fillRect(self.rect(), QColor(self._theme.surface))
@@ -236,8 +261,8 @@ class MapCanvas(QWidget):
             chosen = self.chosen_spot()
             if chosen is not None:
                 self._paint_chosen(painter, chosen)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
             self.plates.paint(painter, QSizeF(self.size()), self._camera.scale)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
             if self.hasFocus():
                 painter.setPen(QColor(self._theme.accent))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -245,12 +270,33 @@ class MapCanvas(QWidget):
 
     def _paint_chosen(self, painter: QPainter, chosen: Spot) -> None:
         """Mark the selected visit; one in a cluster by the cluster, whose number it would cover."""
+        self._paint_way(painter, chosen)
         cluster = self._clusters.of(chosen)
         if cluster is None:
             mark = new_mark(chosen.visit.state, self._theme, self.devicePixelRatioF())
             half = mark_side() / 2
             painter.drawPixmap(self._camera.seen(chosen.at) - QPointF(half, half), mark)
         self._paint_ring(painter, cluster or chosen, self._theme.accent, 3)
+
+    def _paint_way(self, painter: QPainter, chosen: Spot) -> None:
+        """Paint the way from where a visit was closed to its address, and its length."""
+        if chosen.address is None or chosen.distance_m is None:
+            return
+        theme, at, text = self._theme, self._camera.seen(chosen.address), self.metres(chosen.distance_m)
+        if (at - self._camera.seen(chosen.at)).manhattanLength() < mark_side():
+            return
+        pen = QPen(QColor(theme.warning.foreground), 1.5, Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.drawLine(self._camera.seen(chosen.at), at)
+        paint_address(painter, at, theme)
+        metrics = QFontMetricsF(self.font())
+        room = QRectF(0, 0, metrics.horizontalAdvance(text) + 14, metrics.height() + 4)
+        room.moveCenter(at + QPointF(0, mark_side() / 2 + room.height() / 2 + 2))
+        painter.setFont(self.font())
+        painter.setBrush(QColor(theme.warning.background))
+        painter.setPen(QPen(QColor(theme.warning.foreground), 1))
+        painter.drawRoundedRect(room, room.height() / 2, room.height() / 2)
+        painter.drawText(room, Qt.AlignmentFlag.AlignCenter, text)
 
     def _paint_ring(self, painter: QPainter, one: Spot | Cluster, color: str, width: int) -> None:
         radius = one.radius * growth() + 3 if isinstance(one, Cluster) else mark_side() * 0.75

@@ -54,7 +54,7 @@ class _Fetched:
 
 
 class MapGround(QObject):
-    """Fetches and paints tiles. While no template is set it asks nothing of any server."""
+    """Fetches and paints tiles. While no template is set, or they are switched off, it asks nothing of any server."""
 
     changed = Signal()
     """A tile arrived, or tiles failed, or are wanted no longer."""
@@ -63,6 +63,8 @@ class MapGround(QObject):
         super().__init__(parent)
         self._ports, self._workers = ports, workers
         self._strength = _DARK if theme.is_dark else _LIGHT
+        self.is_wanted = False
+        """Whether the user switched them on."""
         self._template = ""
         self._attribution = ""
         self._has_failed = False
@@ -80,8 +82,19 @@ class MapGround(QObject):
 
     @property
     def is_on(self) -> bool:
-        """Whether tiles are wanted."""
+        """Whether tiles are wanted, and a server is named."""
         return bool(self._template)
+
+    @property
+    def host(self) -> str:
+        """The server that would be asked; empty if none is named."""
+        return urlsplit(self._ports.template()).hostname or ""
+
+    def switch(self, *, wanted: bool) -> None:
+        """Put tiles under the map, or none."""
+        self.is_wanted = wanted
+        self._ask()
+        self.changed.emit()
 
     def notes(self) -> list[str]:
         """Return who made the tiles, and that they failed."""
@@ -124,7 +137,7 @@ class MapGround(QObject):
 
     @Slot()
     def _ask(self) -> None:
-        template = self._ports.template()
+        template = self._ports.template() if self.is_wanted else ""
         if (template, self._ports.attribution()) != (self._template, self._attribution):
             if template != self._template:
                 self._kept.clear()

@@ -4,6 +4,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from functools import cached_property
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
@@ -11,34 +12,28 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap, QPolyg
 from PySide6.QtWidgets import QWidget
 
 from app.domain.contract.statuses import State
-from app.ui.appearance.shown_texts import elided
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.map.map_scene import Spot, round_length
 from app.ui.map.projection import Point
 
 _MARK = 14
 """Width and height of a mark, in pixels at the usual size of texts."""
-_DOT = 5
-_RING = 3.5
+_RING = 3
 _COUNT_PIXELS = 11
-_TURN = 360 * 16
-"""A full turn, as Qt counts angles."""
 STACKED = (State.OTHER, State.ON_ITS_WAY, State.PICKUP, State.DELIVERED, State.EXCEPTION)
 """The order of painting: failures are on top."""
 _MIDDLE = _MARK / 2
 _LONGEST_BAR = 120
-_MARGIN = 6
-_INSIDE = 6
-_LEAST_LINES = 3
-_SHEER = 0.88
-"""The opacity of a plate."""
-_CELL = 44.0
+MARGIN = 12
+"""Pixels between the edge of the map and what lies over it."""
+_INSIDE = 10
+_CELL = 34.0
 """The side of a cell in pixels, at the scale of its level."""
 _FEWEST = 4
-"""From this number on, the visits of a cell are one cluster; fewer are if they cover each other."""
+"""From this number on, the visits of a cell are one cluster; fewer are if they cover each other. Failures never are."""
 _COVERED = 6.0
 """Within so many pixels marks cover each other."""
-_JOINED = 30.0
+_JOINED = 24.0
 """Cells whose visits are at most so many pixels apart, in the middle, are one cluster."""
 _NEIGHBOURS = [(across, down) for across in (-1, 0, 1) for down in (-1, 0, 1) if across or down]
 
@@ -59,7 +54,7 @@ def new_mark(state: State, theme: Theme, ratio: float, share: float = 1.0) -> QP
     painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(share * mark_side() / _MARK, share * mark_side() / _MARK)
-    color = QColor(theme.states[state].foreground)
+    color = mark_color(state, theme)
     painter.setPen(QPen(QColor(theme.surface), 1))
     painter.setBrush(color)
     if state is State.DELIVERED:
@@ -78,58 +73,62 @@ def new_mark(state: State, theme: Theme, ratio: float, share: float = 1.0) -> QP
     return pixmap
 
 
-def new_dot(color: QColor, ratio: float) -> QPixmap:
-    """Return the small mark of a check-in."""
-    dot = scaled(_DOT)
-    side = round(dot * ratio)
-    pixmap = QPixmap(side, side)
-    pixmap.setDevicePixelRatio(ratio)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(color)
-    painter.drawEllipse(QRectF(0.5, 0.5, dot - 1, dot - 1))
-    painter.end()
-    return pixmap
+def mark_color(state: State, theme: Theme) -> QColor:
+    """Return the colour of a state's mark."""
+    fills = {State.DELIVERED: theme.good_fill, State.EXCEPTION: theme.bad_fill}
+    return QColor(fills.get(state, theme.states[state].foreground))
 
 
-def paint_cluster(painter: QPainter, at: QPointF, radius: float, states: Counter[State], theme: Theme) -> None:
-    """Paint the number of visits at one place, in a ring that is divided by their states, failures first."""
-    count = states.total()
-    painter.setPen(QPen(QColor(theme.surface), 1))
+def paint_cluster(painter: QPainter, at: QPointF, radius: float, count: int, theme: Theme) -> None:
+    """Paint the number of visits at one place, in a ring."""
+    painter.setPen(QPen(QColor(theme.good_fill), _RING))
     painter.setBrush(QColor(theme.surface))
-    painter.drawEllipse(at, radius + 1, radius + 1)
-    ring = QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius).adjusted(1.5, 1.5, -1.5, -1.5)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    begin = _TURN // 4
-    for state in reversed(STACKED):
-        if states[state]:
-            span = max(round(_TURN * states[state] / count), 1)
-            pen = QPen(QColor(theme.states[state].foreground), _RING)
-            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-            painter.setPen(pen)
-            painter.drawArc(ring, begin, -span)
-            begin -= span
+    painter.drawEllipse(at, radius - 1, radius - 1)
     font = painter.font()
     font.setPixelSize(scaled(_COUNT_PIXELS))
     font.setBold(True)
     painter.setFont(font)
     painter.setPen(QColor(theme.text))
-    painter.drawText(ring, Qt.AlignmentFlag.AlignCenter, str(count))
+    painter.drawText(
+        QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius), Qt.AlignmentFlag.AlignCenter, str(count)
+    )
 
 
 def _polygon(*points: tuple[float, float]) -> QPolygonF:
     return QPolygonF([QPointF(_MIDDLE + x, _MIDDLE + y) for x, y in points])
 
 
+class Other(Enum):
+    """What the legend explains beside the marks of states."""
+
+    GROUP = auto()
+    ADDRESS = auto()
+    ORDER = auto()
+
+
+Sample = State | Other
+
+
+def way_pen(theme: Theme) -> QPen:
+    """Return the pen of the line from visit to visit of a driver."""
+    pen = QPen(QColor(theme.accent), 2)
+    pen.setDashPattern([1, 1.5])
+    return pen
+
+
+def paint_address(painter: QPainter, at: QPointF, theme: Theme) -> None:
+    """Paint the mark of the address of a visit that was closed elsewhere."""
+    painter.setPen(QPen(QColor(theme.warning.foreground), 2))
+    painter.setBrush(QColor(theme.surface))
+    painter.drawEllipse(at, mark_side() / 2 - 2, mark_side() / 2 - 2)
+
+
 class MapPlates:
-    """Paints the legend at the top, the scale and the notes at the bottom."""
+    """Paints the legend at the left and the scale at the right of the bottom."""
 
     def __init__(self, theme: Theme, widget: QWidget) -> None:
         self._theme, self._widget = theme, widget
-        self.legend: list[tuple[State, str]] = []
-        self.notes: list[str] = []
+        self.legend: list[tuple[Sample, str]] = []
         self.length: Callable[[float], str] = str
         """Return a length in metres as text."""
 
@@ -137,89 +136,59 @@ class MapPlates:
         """Paint the plates into a view of this size and scale."""
         metrics = QFontMetricsF(self._widget.font())
         painter.setFont(self._widget.font())
-        below = self._paint_legend(painter, metrics) if self.legend else 0.0
-        self._paint_notes(painter, metrics, size)
-        if below + metrics.height() + 14 + 2 * _MARGIN <= size.height():
-            self._paint_scale(painter, metrics, size, scale)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        legend = self.legend_room(size)
+        if legend is not None:
+            self._paint_legend(painter, metrics, legend)
+        self._paint_scale(painter, metrics, size, scale)
 
-    def _paint_legend(self, painter: QPainter, metrics: QFontMetricsF) -> float:
-        """Paint the legend, and return where it ends."""
-        step, mark = metrics.height() + 4, mark_side()
-        widest = max(metrics.horizontalAdvance(text) for _, text in self.legend)
-        room = QRectF(_MARGIN, _MARGIN, _INSIDE + mark + 7 + widest + _INSIDE + 2, step * len(self.legend) + 8)
-        self._lay_plate(painter, room)
-        ratio = self._widget.devicePixelRatioF()
-        for nth, (state, text) in enumerate(self.legend):
-            top = room.top() + 4 + nth * step
-            left = room.left() + _INSIDE
-            painter.drawPixmap(QPointF(left, top + (step - mark) / 2), new_mark(state, self._theme, ratio))
-            painter.drawText(QPointF(left + mark + 7, top + 2 + metrics.ascent()), text)
-        return room.bottom()
-
-    def _paint_notes(self, painter: QPainter, metrics: QFontMetricsF, size: QSizeF) -> None:
-        """Paint the notes. Who made the tiles stands last."""
-        shown = self._lines_of_notes(metrics, size)
-        if not shown:
-            return
-        step = metrics.height() + 2
-        width = max(map(metrics.horizontalAdvance, shown)) + 2 * _INSIDE + 2
-        high = step * len(shown) + 8
-        room = QRectF(size.width() - _MARGIN - width, size.height() - _MARGIN - high, width, high)
-        self._lay_plate(painter, room)
-        for nth, text in enumerate(shown):
-            painter.drawText(QPointF(room.left() + _INSIDE, room.top() + 5 + nth * step + metrics.ascent()), text)
-
-    def _lines_of_notes(self, metrics: QFontMetricsF, size: QSizeF) -> list[str]:
-        """Return the lines of the last notes, in at most a quarter of the height or three lines: marks lie below."""
-        most = size.width() - scaled(_LONGEST_BAR) - 60
-        left = max(int(size.height() / 4 / (metrics.height() + 2)), _LEAST_LINES)
-        shown: list[str] = []
-        for note in reversed(self.notes):
-            lines = _wrapped(note, metrics, most)
-            if shown and len(lines) > left:
-                break
-            shown, left = [*lines[:left], *shown], left - len(lines)
-        return shown
-
-    def height_of_notes(self, size: QSizeF) -> float:
-        """Return how many pixels at the bottom of a view of this size the notes take."""
+    def legend_room(self, size: QSizeF) -> QRectF | None:
+        """Return where the legend lies; None: there is none, or it would cover half of a low map."""
         metrics = QFontMetricsF(self._widget.font())
-        count = len(self._lines_of_notes(metrics, size))
-        return (metrics.height() + 2) * count + 8 + _MARGIN if count else 0.0
+        if not self.legend:
+            return None
+        widest = max(metrics.horizontalAdvance(text) for _, text in self.legend)
+        width, high = 2 * _INSIDE + 2 * mark_side() + widest, (metrics.height() + 6) * len(self.legend) + _INSIDE
+        is_low = high > size.height() / 2 or width > size.width() / 2
+        return None if is_low else QRectF(MARGIN, size.height() - MARGIN - high, width, high)
+
+    def _paint_legend(self, painter: QPainter, metrics: QFontMetricsF, room: QRectF) -> None:
+        self._lay_plate(painter, room)
+        step, mark, theme = metrics.height() + 6, mark_side(), self._theme
+        for nth, (sample, text) in enumerate(self.legend):
+            top, left = room.top() + _INSIDE / 2 + nth * step, room.left() + _INSIDE
+            middle = QPointF(left + mark / 2, top + step / 2)
+            if isinstance(sample, State):
+                corner = QPointF(left, middle.y() - mark / 2)
+                painter.drawPixmap(corner, new_mark(sample, theme, self._widget.devicePixelRatioF()))
+            elif sample is Other.ADDRESS:
+                paint_address(painter, middle, theme)
+            elif sample is Other.ORDER:
+                painter.setPen(way_pen(theme))
+                painter.drawLine(middle - QPointF(mark / 2, 0), middle + QPointF(mark / 2, 0))
+            else:
+                painter.setPen(QPen(QColor(theme.good_fill), 2))
+                painter.setBrush(QColor(theme.surface))
+                painter.drawEllipse(middle, mark / 2 - 1, mark / 2 - 1)
+            painter.setPen(QColor(theme.text))
+            painter.drawText(QPointF(left + 1.6 * mark, top + 3 + metrics.ascent()), text)
 
     def _paint_scale(self, painter: QPainter, metrics: QFontMetricsF, size: QSizeF, scale: float) -> None:
         metres = round_length(scaled(_LONGEST_BAR) / scale)
         length, text = metres * scale, self.length(metres)
-        width = max(length, metrics.horizontalAdvance(text)) + 2 * _INSIDE + 2
-        high = metrics.height() + 14
-        room = QRectF(_MARGIN, size.height() - _MARGIN - high, width, high)
+        width, high = max(length, metrics.horizontalAdvance(text)) + 2 * _INSIDE, metrics.height() + 14
+        room = QRectF(size.width() - MARGIN - width, size.height() - MARGIN - high, width, high)
         self._lay_plate(painter, room)
-        painter.drawText(QPointF(room.left() + _INSIDE, room.top() + 2 + metrics.ascent()), text)
-        left, bottom = room.left() + _INSIDE + 0.5, room.bottom() - 4.5
-        painter.setPen(QPen(QColor(self._theme.dim), 1))
+        painter.setPen(QColor(self._theme.dim))
+        painter.drawText(room.adjusted(0, 2, 0, 0), Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, text)
+        left, bottom = room.left() + (width - length) / 2, room.bottom() - 5
         ends = [QPointF(left, bottom - 4), QPointF(left, bottom), QPointF(left + length, bottom)]
         painter.drawPolyline([*ends, QPointF(left + length, bottom - 4)])
 
     def _lay_plate(self, painter: QPainter, room: QRectF) -> None:
-        """Paint a background for a text, and set the pen for texts."""
-        color = QColor(self._theme.surface)
-        color.setAlphaF(_SHEER)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color)
-        painter.drawRoundedRect(room, 4, 4)
-        painter.setPen(QColor(self._theme.dim))
-
-
-def _wrapped(text: str, metrics: QFontMetricsF, most: float) -> list[str]:
-    """Return a text in lines of at most this width; a word that is wider is elided."""
-    lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and metrics.horizontalAdvance(longer) <= most:
-            lines[-1] = longer
-        else:
-            lines.append(elided(word, metrics, most))
-    return lines
+        painter.setPen(QColor(self._theme.line))
+        painter.setBrush(QColor(self._theme.surface))
+        painter.drawRoundedRect(room, 6, 6)
 
 
 @dataclass(frozen=True)
@@ -270,13 +239,18 @@ def level_of(scale: float) -> int:
 
 
 def clustered(spots: Sequence[Spot], level: int) -> Clusters:
-    """Return the clusters of visits at a level. The cells stand still on the plane, so that moving changes none."""
+    """Return the clusters of visits at a level, without failures, which always stand alone.
+
+    The cells stand still on the plane, so that moving changes none.
+    """
     scale = 2.0**level
     side = _CELL / scale
     cells: defaultdict[_Cell, list[Spot]] = defaultdict(list)
     for spot in spots:
+        if spot.visit.state is State.EXCEPTION:
+            continue
         cells[math.floor(spot.at[0] / side), math.floor(spot.at[1] / side)].append(spot)
-    groups, singles = [], []
+    groups, singles = [], [one for one in spots if one.visit.state is State.EXCEPTION]
     for members in _joined(cells, _JOINED / scale):
         if len(members) >= _FEWEST or (len(members) > 1 and _extent(members) * scale < _COVERED):
             groups.append(Cluster(_middle(members), tuple(members)))

@@ -1,25 +1,54 @@
-"""The picture of a map, painted once and shifted while it is dragged: grid, routes, check-ins, visits."""
+"""The picture of a map, painted once and shifted while it is dragged: ground, the way of a driver, visits."""
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
+from PySide6.QtWidgets import QApplication
 
 from app.domain.contract.statuses import State
-from app.ui.appearance.theme import Theme, growth
-from app.ui.map.map_marks import STACKED, Cluster, Clusters, mark_side, new_dot, new_mark, paint_cluster
-from app.ui.map.map_scene import Camera, Scene, Spot, round_length
-from app.ui.map.projection import Point
+from app.domain.places.geography import Place
+from app.domain.views.report import KnownPlaces
+from app.ui.appearance.theme import Theme, growth, scaled
+from app.ui.map.map_marks import STACKED, Cluster, Clusters, mark_side, new_mark, paint_cluster, way_pen
+from app.ui.map.map_scene import Camera, Scene, Spot
+from app.ui.map.projection import Point, Projection
 
 _AROUND = 0.35
 """The share of the view's width and height that is painted beyond each edge."""
-_GRID = 120
-_PALE = 0.22
+_GRID_M = 2000.0
+_CLOSEST_GRID = 40
+"""Where lines of that distance would be nearer to each other, in pixels, they are drawn farther apart."""
+_PALE = 0.7
+"""The opacity of other drivers' visits beside a chosen driver's."""
+_FEWEST_KNOWN = 300
+"""With fewer known visits, the ground has a grid and names alone."""
+_DISC = 15
+"""The radius in pixels of what a known visit lights up."""
+_DOT = 1.7
+_NAME_PIXELS = 11
 _MANY = 3000
 """From this number of visits on, marks are small and lines not antialiased, which would take most of the time."""
 _SMALL = 0.65
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What is known of the area on the plane: where visits were, and the names of localities with their middle."""
+
+    points: tuple[Point, ...] = ()
+    names: tuple[tuple[str, Point], ...] = ()
+
+    @classmethod
+    def of(cls, known: KnownPlaces, plane: Projection | None) -> "Ground":
+        """Return known places on a plane."""
+        if plane is None:
+            return cls()
+        points = tuple(plane.point(Place(*one)) for one in known.points)
+        return cls(points, tuple((name, plane.point(Place(*at))) for name, at in known.localities))
 
 
 class MapPicture:
@@ -33,15 +62,14 @@ class MapPicture:
         camera: Camera,
         theme: Theme,
         ratio: float,
-        *,
-        has_ground: bool = False,
+        known: Ground | None,
     ) -> None:
-        """Paint a scene; `clusters` are of the visits of the chosen driver, or of all.
+        """Paint a scene; `clusters` are of it, without those of the chosen driver.
 
-        Where tiles are under it, it `has_ground`: then it is transparent, and has no grid.
+        `known` is what lies under it; None: tiles do, so that it is transparent.
         """
         self._scene, self._clusters, self._driver, self._theme, self._ratio = scene, clusters, driver, theme, ratio
-        self._view, self._has_ground = camera, has_ground
+        self._view, self._known = camera, known
         size = QSizeF(camera.size.width() * (1 + 2 * _AROUND), camera.size.height() * (1 + 2 * _AROUND))
         self._camera = camera.resized(QSizeF(size.toSize()))
         self._scale = self._camera.scale
@@ -71,25 +99,36 @@ class MapPicture:
         )
 
     def _paint(self) -> None:
-        self.pixmap.fill(Qt.GlobalColor.transparent if self._has_ground else QColor(self._theme.surface))
+        self.pixmap.fill(Qt.GlobalColor.transparent if self._known is None else QColor(self._theme.ground))
         painter = QPainter(self.pixmap)
-        if not self._has_ground:
-            self._paint_grid(painter)
+        if self._known is not None:
+            self._paint_ground(painter, self._known)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=len(self._scene.spots) < _MANY)
-        self._paint_routes(painter)
-        chosen = self._clusters.singles
-        if self._driver is not None:
-            painter.setOpacity(_PALE)
-            self._paint_marks(painter, [one for one in self._scene.spots if one.visit.driver_key != self._driver])
-            painter.setOpacity(1)
-        for is_far in (False, True):
-            self._paint_check_ins(painter, [one for one in chosen if one.is_far is is_far], is_far=is_far)
-        self._paint_marks(painter, chosen)
+        own = self._scene.of_driver(self._driver) if self._driver is not None else []
+        painter.setOpacity(_PALE if own else 1)
         self._paint_clusters(painter, self._clusters.groups)
+        self._paint_marks(painter, self._clusters.singles)
+        painter.setOpacity(1)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(way_pen(self._theme))
+        painter.drawLines([self._line(one.at, other.at) for one, other in pairwise(own)])
+        self._paint_rings(painter, own)
+        self._paint_marks(painter, own)
         painter.end()
 
-    def _paint_grid(self, painter: QPainter) -> None:
-        size, step = self._camera.size, round_length(_GRID / self._scale) * self._scale
+    def _paint_ground(self, painter: QPainter, known: Ground) -> None:
+        """Paint where visits were, a grid, and names where no other one is."""
+        theme, size = self._theme, self._camera.size
+        if len(known.points) >= _FEWEST_KNOWN:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            spots = self._spread(known.points)
+            for color, width in ((theme.surface, 2 * _DISC), (theme.ground_dot, _DOT)):
+                painter.setPen(QPen(QColor(color), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+                painter.drawPoints(spots)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+        step = _GRID_M * self._scale
+        while step < _CLOSEST_GRID:
+            step *= 5
         lines = []
         x, y = math.fmod(self._left, step), math.fmod(self._top, step)
         while x < size.width():
@@ -98,33 +137,33 @@ class MapPicture:
         while y < size.height():
             lines.append(QLineF(0, round(y) + 0.5, size.width(), round(y) + 0.5))
             y += step
-        painter.setPen(QPen(QColor(self._theme.hover), 1))
+        painter.setPen(QPen(QColor(theme.line), 1))
         painter.drawLines(lines)
+        self._paint_names(painter, known)
 
-    def _paint_routes(self, painter: QPainter) -> None:
-        for driver, points in self._scene.routes():
-            if self._driver is None:
-                painter.setPen(QPen(QColor(self._theme.edge), 1))
-            elif driver == self._driver:
-                painter.setPen(QPen(QColor(self._theme.accent), 2))
-            else:
-                continue
-            painter.drawLines([self._line(one, other) for one, other in pairwise(points)])
+    def _paint_names(self, painter: QPainter, known: Ground) -> None:
+        font = QFont(QApplication.font())
+        font.setPixelSize(scaled(_NAME_PIXELS))
+        font.setWeight(QFont.Weight.DemiBold)
+        font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 1)
+        metrics = QFontMetricsF(font)
+        taken: list[QRectF] = []
+        painter.setFont(font)
+        painter.setPen(QColor(self._theme.dim))
+        for name, at in known.names:
+            text = name.partition(" (")[0].upper()
+            room = QRectF(0, 0, metrics.horizontalAdvance(text), metrics.height())
+            room.moveCenter(self._seen(at))
+            if not any(room.adjusted(-8, -4, 8, 4).intersects(one) for one in taken):
+                taken.append(room)
+                painter.drawText(room, Qt.AlignmentFlag.AlignCenter, text)
 
-    def _paint_check_ins(self, painter: QPainter, spots: Iterable[Spot], *, is_far: bool) -> None:
-        hidden = mark_side() / 3 / self._scale
-        ways = [
-            (one.at, one.check_in)
-            for one in spots
-            if one.check_in is not None and math.dist(one.at, one.check_in) > hidden
-        ]
-        lines = [self._line(*way) for way in ways]
-        color = QColor(self._theme.warning.foreground if is_far else self._theme.control)
-        painter.setPen(QPen(color, 1.5 if is_far else 1))
-        painter.drawLines(lines)
-        mark = new_dot(color, self._ratio)
-        for at in self._apart([end for _, end in ways], mark):
-            painter.drawPixmap(at, mark)
+    def _paint_rings(self, painter: QPainter, spots: Iterable[Spot]) -> None:
+        painter.setPen(QPen(QColor(self._theme.accent), 2))
+        painter.setBrush(QColor(self._theme.surface))
+        for spot in spots:
+            if spot.visit.state is not State.EXCEPTION:  # a diamond is seen without one
+                painter.drawEllipse(self._seen(spot.at), mark_side() / 2, mark_side() / 2)
 
     def _paint_marks(self, painter: QPainter, spots: Sequence[Spot]) -> None:
         for state in STACKED:
@@ -135,9 +174,22 @@ class MapPicture:
     def _paint_clusters(self, painter: QPainter, groups: Iterable[Cluster]) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for group in groups:
-            at = QPointF(group.at[0] * self._scale + self._left, group.at[1] * self._scale + self._top)
+            at = self._seen(group.at)
             if QRectF(QPointF(), self._camera.size).contains(at):
-                paint_cluster(painter, at, group.radius * growth(), group.states, self._theme)
+                paint_cluster(painter, at, group.radius * growth(), len(group.spots), self._theme)
+
+    def _seen(self, point: Point) -> QPointF:
+        return QPointF(point[0] * self._scale + self._left, point[1] * self._scale + self._top)
+
+    def _spread(self, points: Iterable[Point]) -> list[QPointF]:
+        """Return the visible ones of these points, without those that others all but cover."""
+        size, near = self._camera.size, 3
+        spots = {}
+        for point in points:
+            at = self._seen(point)
+            if -_DISC < at.x() < size.width() + _DISC and -_DISC < at.y() < size.height() + _DISC:
+                spots[int(at.x()) // near, int(at.y()) // near] = at
+        return list(spots.values())
 
     def _line(self, one: Point, other: Point) -> QLineF:
         scale, left, top = self._scale, self._left, self._top

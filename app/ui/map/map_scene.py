@@ -4,8 +4,6 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
-from statistics import median
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -18,9 +16,8 @@ from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme
 from app.ui.map.projection import Point, Projection
 
-_ASTRAY = 6
-"""A visit this many times farther out than the median counts as of another town, or as wrongly placed."""
-_NEAR_M = 10_000.0
+_CELL_M = 4_000.0
+"""The densest area is three of these wide and high, about a town."""
 _SWAPPED_M = 100_000.0
 """So near to the others, exchanged coordinates are likelier than a far place."""
 _LARGEST = 10.0
@@ -29,63 +26,45 @@ _SMALLEST = 2e-5
 _SPAN_M = 400.0
 """The least extent when all visits are fitted, so that a single one is not magnified without limit."""
 _MARGIN = 36
-_BESIDE = 16
-"""Pixels between a mark and what lies over the view below it."""
 _SHEER = 40
 """The opacity of its inside, of 255."""
 
 
 @dataclass(frozen=True)
 class Spot:
-    """A visit on the plane: at its address, or at its check-in if the address has no coordinates.
+    """A visit on the plane: where the driver checked in, or at its address if that is not known.
 
-    `check_in` and `distance_m` are None if either place is unknown.
+    `address` and `distance_m` are None if either place is unknown.
     """
 
     visit: VisitPlace
     place: Place
     at: Point
-    check_in: Point | None
+    address: Point | None
     distance_m: float | None
     is_far: bool
+
+    @property
+    def driver(self) -> str:
+        """Identifies its driver; empty if it names none."""
+        return self.visit.driver_key or ""
 
 
 @dataclass(frozen=True)
 class Scene:
-    """The visits of a day with coordinates, by driver and time; `unplaced` counts the others.
-
-    `astray` are those far from all others, the farthest first, each with its distance from their middle in metres.
-    """
+    """The visits of a day with coordinates, by driver and time; `unplaced` counts the others."""
 
     spots: tuple[Spot, ...] = ()
     unplaced: int = 0
-    astray: tuple[tuple[Spot, float], ...] = ()
     plane: Projection | None = None
 
     def of_driver(self, driver: str | None) -> list[Spot]:
-        """Return the visits of a driver by key, in their order; all visits for None."""
-        return [one for one in self.spots if driver is None or one.visit.driver_key == driver]
+        """Return the visits of a driver by key, as they were closed; those of none for an empty key, all for None."""
+        return [one for one in self.spots if driver is None or one.driver == driver]
 
-    def routes(self) -> list[tuple[str, list[Point]]]:
-        """Return the routes of the drivers by key, from visit to visit."""
-        found = groupby(self._driven(), key=lambda one: one.visit.driver_key)
-        return [(str(driver), [one.at for one in spots]) for driver, spots in found]
-
-    def drivers(self) -> list[tuple[str, str, int]]:
-        """Return the drivers, ordered by name: key, name, and number of placed visits.
-
-        If the visits of one driver give several names, the last one counts.
-        """
-        names = {str(one.visit.driver_key): one.visit.driver or str(one.visit.driver_key) for one in self._driven()}
-        counts = Counter(one.visit.driver_key for one in self._driven())
-        return sorted(((key, name, counts[key]) for key, name in names.items()), key=lambda one: (one[1], one[0]))
-
-    def _driven(self) -> list[Spot]:
-        return [one for one in self.spots if one.visit.driver_key is not None]
-
-    def states(self, driver: str | None = None) -> Counter[State]:
-        """Return the number of visits of each state, of one driver or of all."""
-        return Counter(one.visit.state for one in self.of_driver(driver))
+    def states(self) -> Counter[State]:
+        """Return the number of visits of each state."""
+        return Counter(one.visit.state for one in self.spots)
 
 
 def scene_of(
@@ -95,7 +74,7 @@ def scene_of(
     placed: list[tuple[VisitPlace, Place | None, Place | None]] = [
         (one, one.address and Place(*one.address), one.check_in and Place(*one.check_in)) for one in visits
     ]
-    known = [address or check_in for _, address, check_in in placed]
+    known = [check_in or address for _, address, check_in in placed]
     places = [one for one in known if one is not None]
     if plane is None and places:
         plane = Projection.around(places)
@@ -103,12 +82,12 @@ def scene_of(
     for (visit, address, check_in), place in zip(placed, known, strict=True):
         if place is not None and plane is not None:
             distance = distance_m(address, check_in) if address and check_in else None
-            point = plane.point(check_in) if address and check_in else None
+            point = plane.point(address) if address and check_in else None
             spots.append(
                 Spot(visit, place, plane.point(place), point, distance, distance is not None and is_far(distance))
             )
     spots.sort(key=_order)
-    return Scene(tuple(spots), len(placed) - len(spots), _astray(spots), plane), plane
+    return Scene(tuple(spots), len(placed) - len(spots), plane), plane
 
 
 @dataclass(frozen=True)
@@ -134,25 +113,22 @@ def _order(spot: Spot) -> tuple[bool, str, str, int]:
     return driver is None, driver or "", spot.visit.at, spot.visit.visit_id
 
 
-def near_each_other(spots: Sequence[Spot]) -> list[Spot]:
-    """Return the spots without those so far out that all others would shrink to a point."""
-    if not spots:
+def densest(spots: Sequence[Spot]) -> list[Spot]:
+    """Return the visits of the area, about a town, that has most of them."""
+    cells = Counter(_cell(one) for one in spots)
+    if not cells:
         return []
-    middle = median(one.at[0] for one in spots), median(one.at[1] for one in spots)
-    away = [math.dist(one.at, middle) for one in spots]
-    most = _ASTRAY * median(away) + _NEAR_M
-    return [one for one, far in zip(spots, away, strict=True) if far <= most]
+    middle = max(cells, key=lambda cell: (sum(cells[one] for one in _around(cell)), cells[cell], cell))
+    area = set(_around(middle))
+    return [one for one in spots if _cell(one) in area]
 
 
-def _astray(spots: Sequence[Spot]) -> tuple[tuple[Spot, float], ...]:
-    """Return the spots far from all others, with their distance from the middle of these."""
-    near = near_each_other(spots)
-    if len(near) == len(spots):
-        return ()
-    middle = Place(median(one.place.latitude for one in near), median(one.place.longitude for one in near))
-    known = {one.visit.visit_id for one in near}
-    far = [(one, distance_m(middle, one.place)) for one in spots if one.visit.visit_id not in known]
-    return tuple(sorted(far, key=lambda one: -one[1]))
+def _cell(spot: Spot) -> tuple[int, int]:
+    return math.floor(spot.at[0] / _CELL_M), math.floor(spot.at[1] / _CELL_M)
+
+
+def _around(cell: tuple[int, int]) -> list[tuple[int, int]]:
+    return [(cell[0] + across, cell[1] + down) for across in (-1, 0, 1) for down in (-1, 0, 1)]
 
 
 def looks_swapped(spot: Spot, plane: Projection) -> bool:
@@ -177,21 +153,15 @@ class Camera:
     scale: float = 0.01
 
     @classmethod
-    def fitting(
-        cls, points: Sequence[Point], size: QSizeF, least: float = _SPAN_M, *, covered: float = 0.0
-    ) -> "Camera":
-        """Return the camera that shows all these points, and at least so many metres.
-
-        `covered` is how many pixels at the bottom of the view something lies over.
-        """
+    def fitting(cls, points: Sequence[Point], size: QSizeF, least: float = _SPAN_M) -> "Camera":
+        """Return the camera that shows all these points, and at least so many metres."""
         if not points:
             return cls(size)
         xs, ys = [one[0] for one in points], [one[1] for one in points]
         wide, high = max(max(xs) - min(xs), least), max(max(ys) - min(ys), least)
-        below = max(covered + _BESIDE, _MARGIN)
-        room = max(size.width() - 2 * _MARGIN, 1), max(size.height() - _MARGIN - below, 1)
+        room = max(size.width() - 2 * _MARGIN, 1), max(size.height() - 2 * _MARGIN, 1)
         scale = _clamped(min(room[0] / wide, room[1] / high))
-        return cls(size, (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2 + (below - _MARGIN) / 2 / scale, scale)
+        return cls(size, (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2, scale)
 
     def seen(self, point: Point) -> QPointF:
         """Return the place of a point in the view."""

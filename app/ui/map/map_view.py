@@ -26,7 +26,7 @@ _ARROWS = {
 class MapView(MapCanvas):
     """Shows a `Scene`. It is dragged and zoomed; Page Up and Page Down move from visit to visit.
 
-    A rectangle drawn with Shift, or while `selects_area`, selects the visits within; A selects all that is visible.
+    A rectangle drawn with Shift selects the visits within; A selects all that is visible.
     """
 
     visit_picked = Signal(object)
@@ -37,8 +37,6 @@ class MapView(MapCanvas):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
-        self.selects_area = False
-        """Whether dragging draws an area instead of moving the map."""
         self._held: QPointF | None = None
         self._is_dragged = self._is_drawn = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -92,7 +90,7 @@ class MapView(MapCanvas):
         """Start to drag, or to draw an area."""
         if event.button() is Qt.MouseButton.LeftButton:
             self._held, self._is_dragged = event.position(), False
-            self._is_drawn = self.selects_area or bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            self._is_drawn = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Drag the map, draw an area, or show the tooltip under the pointer."""
@@ -140,14 +138,17 @@ class MapView(MapCanvas):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move, zoom, go from visit to visit, and choose one by key."""
         key = Qt.Key(event.key())
+        looks = {
+            Qt.Key.Key_Plus: self.zoom_in,
+            Qt.Key.Key_Equal: self.zoom_in,
+            Qt.Key.Key_Minus: self.zoom_out,
+            Qt.Key.Key_Home: self.fit,
+            Qt.Key.Key_End: self.fit_all,
+        }
         if key in _ARROWS:
             self._look(self._camera.moved(_ARROWS[key]))
-        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
-            self.zoom_in()
-        elif key is Qt.Key.Key_Minus:
-            self.zoom_out()
-        elif key is Qt.Key.Key_0:
-            self.fit()
+        elif key in looks:
+            looks[key]()
         elif key in (Qt.Key.Key_PageDown, Qt.Key.Key_PageUp):
             self._step(1 if key is Qt.Key.Key_PageDown else -1)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(self._looked_at, Spot):

@@ -17,7 +17,7 @@ from app.domain.views.columns import Table
 from app.domain.views.day_warnings import NumberMismatch
 from app.domain.views.details import ManifestDetail, NotificationDetail, ShipmentDetail, VisitDetail
 from app.domain.views.queries import Hit, RowQuery, View
-from app.domain.views.report import DayReport, OpenCase, VisitPlace
+from app.domain.views.report import DayReport, KnownPlaces, OpenCase, VisitPlace
 
 
 class Rows(Protocol):
@@ -133,6 +133,9 @@ class Rows(Protocol):
 
     def places(self, day: Day) -> list[VisitPlace]:
         """Return the visits of a day as the map shows them, by driver and time."""
+
+    def known_places(self) -> KnownPlaces:
+        """Return where the newest visits of all days were."""
 
     # Reads what the receiver's panel leads to; fast enough for the main thread.
 

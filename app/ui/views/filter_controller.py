@@ -127,7 +127,7 @@ class FilterController(QObject):
     @Slot()
     def _mark_view(self) -> None:
         """Mark the view that the table in front shows; "All" counts shipments, so it is marked for these alone."""
-        page = self._tabs.front
+        page = self._tabs.rows
         shown: View | SavedView | None = None
         if page is not None:
             shown = self._saved.shown_in(page) or page.narrowing.view
@@ -169,7 +169,7 @@ class FilterController(QObject):
             pages[table].narrow(narrowing)
         self._turn.stop()
         self._kept = self.state()
-        if changed and self._tabs.currentWidget() not in changed:
+        if changed and self._tabs.rows not in changed:
             self._tabs.setCurrentWidget(changed[0])
 
 

@@ -6,22 +6,18 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
 
-from app.domain.views.columns import DESK_TABLES
 from app.ui.appearance.theme import scaled
 from app.ui.context.window_context import WindowContext
 from app.ui.widgets.system import application
 from app.ui.window.panes import Panes
 
-_DAY_TAB = b"day"
-
 
 class Arrangement:
-    """Keeps it in the state of the window; `day_tab` is the page of the day's figures."""
+    """Keeps it in the state of the window."""
 
-    def __init__(self, context: WindowContext, panes: Panes, day_tab: QWidget) -> None:
+    def __init__(self, context: WindowContext, panes: Panes) -> None:
         self._window, self._state = context.window, context.state
         self._panes, self._views, self._tabs = panes.splitter, panes.views, panes.tabs
-        self._day_tab = day_tab
 
     def restore(self) -> None:
         """Arrange the window as it was left, or for the screen if it was never left."""
@@ -36,18 +32,14 @@ class Arrangement:
             detail = min(max(window.width() * 29 // 100, scaled(288)), scaled(396))
             self._panes.setSizes([views, window.width() - views - detail, detail])
         tab = state.layout("tab")
-        named = [table for table in DESK_TABLES if tab is not None and bytes(tab.data()) == table.encode()]
-        if named:
-            self._tabs.show_table(named[0])
-        elif tab is not None and bytes(tab.data()) == _DAY_TAB:
-            self._tabs.setCurrentWidget(self._day_tab)
+        if tab is not None:
+            self._tabs.show_named(bytes(tab.data()).decode("utf-8", "replace"))
 
     def keep(self) -> None:
         """Keep the arrangement as it is now."""
         self._state.keep_layout("window", self._window.saveGeometry())
         self._state.keep_layout("panes", self._panes.saveState())
-        front = self._tabs.front
-        self._state.keep_layout("tab", QByteArray(_DAY_TAB if front is None else front.table.encode()))
+        self._state.keep_layout("tab", QByteArray(self._tabs.name.encode()))
 
 
 class ScreenFit(QObject):

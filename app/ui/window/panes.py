@@ -9,9 +9,7 @@ from app.ui.appearance.icons import icon
 from app.ui.appearance.shown_texts import with_system_keys
 from app.ui.appearance.theme import scaled
 from app.ui.context.window_context import WindowContext
-from app.ui.day_report.day_tab import DayTab
 from app.ui.details.detail_pane import DetailPane
-from app.ui.map.day_map import DayMap
 from app.ui.notices.banner import Banner
 from app.ui.receiver.steps import StepsCard
 from app.ui.tables.table_page import TablePage
@@ -111,13 +109,11 @@ def _column(parent: QWidget) -> QVBoxLayout:
 class PaneFocus(QObject):
     """Knows the panes from left to right, and what takes the keyboard in each."""
 
-    def __init__(self, panes: Panes, day: DayTab, day_map: DayMap) -> None:
+    def __init__(self, panes: Panes) -> None:
         super().__init__(panes)
         self._top = top = panes.top
         self._views = panes.views
         self._tabs = tabs = panes.tabs
-        self._day = day
-        self._map = day_map
         self._detail = panes.detail
         self._awaited: TablePage | None = None
         """The table whose answer Enter in the search waits for."""
@@ -132,8 +128,7 @@ class PaneFocus(QObject):
         panes: list[tuple[QWidget, QWidget]] = [
             (self._top, self._top.search),
             (self._views, self._views),
-            (self._tabs, self._main_widget()),
-            (self._map.pane.view, self._map.pane.view),
+            (self._tabs, self._tabs.main_focus()),
             (self._detail, self._detail),
         ]
         panes = [(pane, target) for pane, target in panes if pane.isVisible()]
@@ -144,14 +139,7 @@ class PaneFocus(QObject):
     def show_tab(self, place: int) -> None:
         """Bring a tab to the front, and move the focus into it."""
         self._tabs.setCurrentIndex(place)
-        focus(self._main_widget())
-
-    def _main_widget(self) -> QWidget:
-        """Return what takes the keyboard in the tab in front."""
-        if self._day.is_in_front:
-            return self._day.page.main_focus()
-        page = self._tabs.page
-        return page.view if page.view.isVisible() else page.empty.main_button()
+        focus(self._tabs.main_focus())
 
     @Slot()
     def _go_to_rows(self) -> None:
@@ -159,7 +147,7 @@ class PaneFocus(QObject):
         view = self._tabs.page.view
         if view.isVisible() and view.current_id() is None:
             view.stay(0)
-        focus(self._main_widget())
+        focus(self._tabs.main_focus())
 
     @Slot(str)
     def _begin_search(self, typed: str) -> None:
@@ -171,7 +159,7 @@ class PaneFocus(QObject):
     def _go_to_hits(self) -> None:
         """Open the one row that was found, or go to the rows; they may still be on their way."""
         self._awaited = self._tabs.page
-        if self._day.is_in_front:
+        if self._tabs.rows is None:
             self._tabs.setCurrentWidget(self._awaited)
         self._take_hits()
 
@@ -205,17 +193,15 @@ class DetailFold(QObject):
     Args:
         context: its state remembers what the user wants.
         panes: of the window.
-        day: its tab without rows, and so without details.
         button: shows and hides it.
     """
 
-    def __init__(self, context: WindowContext, panes: Panes, day: DayTab, button: QToolButton) -> None:
+    def __init__(self, context: WindowContext, panes: Panes, button: QToolButton) -> None:
         super().__init__(panes)
         self._panes = panes.splitter
         self._views = panes.views
         self._detail = detail = panes.detail
         self._tabs = tabs = panes.tabs
-        self._day = day
         self._state = context.state
         kept = context.state.layout("detail")
         self._is_wanted = kept is None or kept.contains(_WIDE)
@@ -223,13 +209,15 @@ class DetailFold(QObject):
         self._is_asked_for = kept is not None and kept.contains(_NARROW)
         """The same where there is none."""
         self._is_narrow = False
+        self._is_on_page = False
+        """Whether it was asked for on the map or the lanes, which it would cover for nothing until then."""
         self.button = button
         self.button.setIcon(icon("panel", context.theme.dim))
         self.button.setCheckable(True)
         self.button.setToolTip(tool_tip(with_system_keys(self.tr("Show or hide the detail (Ctrl+I)"))))
         self.button.setAccessibleName(self.tr("Show the detail"))
         self.button.clicked.connect(self.toggle)
-        tabs.currentChanged.connect(self.follow)
+        tabs.currentChanged.connect(self._follow_tab)
         detail.hint_changed.connect(self.follow)
         for page in tabs.pages.values():
             page.rows_shown.connect(self.follow)
@@ -249,7 +237,19 @@ class DetailFold(QObject):
 
     @property
     def _is_open(self) -> bool:
+        if self._is_page:
+            return self._is_on_page
         return self._is_asked_for if self._is_narrow else self._is_wanted
+
+    @property
+    def _is_page(self) -> bool:
+        """Whether the tab in front shows the rows of a table in another way."""
+        return self._tabs.rows is not None and self._tabs.front is None
+
+    @Slot()
+    def _follow_tab(self) -> None:
+        self._is_on_page = False
+        self.follow()
 
     @Slot()
     def toggle(self) -> None:
@@ -267,6 +267,10 @@ class DetailFold(QObject):
         self._detail.setFocus()
 
     def _show(self, *, is_open: bool) -> None:
+        if self._is_page:
+            self._is_on_page = is_open
+            self.follow()
+            return
         if self._is_narrow:
             self._is_asked_for = is_open
         else:
@@ -277,14 +281,14 @@ class DetailFold(QObject):
 
     def _is_idle(self) -> bool:
         """Whether it would only take room in a narrow window: no row can be chosen."""
-        front = self._tabs.front
-        has_choice = front is None or bool(front.model.ids)
+        rows = self._tabs.rows
+        has_choice = rows is None or bool(rows.model.ids)
         return self._is_narrow and self._detail.asks_for_row and not has_choice
 
     @Slot()
     def follow(self) -> None:
         """Show or hide the pane; the keyboard goes from a hidden one to the table."""
-        has_rows = not self._day.is_in_front
+        has_rows = self._tabs.rows is not None
         is_shown = self._is_open and has_rows and not self._is_idle()
         focused = QApplication.focusWidget()
         had_focus = focused is not None and (focused is self._detail or self._detail.isAncestorOf(focused))
@@ -296,4 +300,4 @@ class DetailFold(QObject):
         self.button.setVisible(has_rows)
         self.button.setChecked(is_shown)
         if had_focus and not is_shown and has_rows:
-            self._tabs.page.view.setFocus()
+            self._tabs.main_focus().setFocus()

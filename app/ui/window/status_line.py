@@ -111,6 +111,7 @@ class RowCounter(QObject):
         self._line = line
         self._tabs = tabs
         tabs.currentChanged.connect(self.count)
+        tabs.count_changed.connect(self.count)
         situations.changed.connect(self.count)
         for page in tabs.pages.values():
             page.selection_settled.connect(self.count)
@@ -120,7 +121,7 @@ class RowCounter(QObject):
         """Count the rows that are shown and selected now."""
         page = self._tabs.front
         if page is None:
-            self._line.show_count("")
+            self._line.show_count(self._tabs.count_text)
             return
         if page.shows_a_part:
             return  # the rest of its rows is on its way

@@ -17,6 +17,8 @@ from app.ui.context.window_context import WindowContext
 from app.ui.day_report.day_tab import DayTab
 from app.ui.details.current_detail import CurrentDetail
 from app.ui.details.read_marks import ReadMarks
+from app.ui.drivers.day_visits import DayVisits
+from app.ui.drivers.driver_model import DriverModel
 from app.ui.export.export_controller import ExportController
 from app.ui.follow_up.follow_up_controller import FollowUpController
 from app.ui.help.deviations import Deviations
@@ -74,7 +76,7 @@ class MainWindow(QMainWindow):
         self._connect_features()
         self._use_formats(context.formats)
         self._screen_fit = ScreenFit(self)
-        self._arrangement = Arrangement(context, panes, self.day.place)
+        self._arrangement = Arrangement(context, panes)
         self._arrangement.restore()
         self.navigation.show_day(self._first_day())
 
@@ -99,15 +101,16 @@ class MainWindow(QMainWindow):
     def _make_features(self) -> None:
         context, ports, tabs = self.context, self.ports, self.tabs
         self.global_search = GlobalSearch(context, self.top.search, tabs)
+        self.drivers = DriverModel(context, DayVisits(context, tabs))
+        self.map = DayMap(context, ports.tiles, tabs, self.drivers)
         self.day = DayTab(context, tabs, self.situations.of_day)
         self.tab_actions = TabActions(tabs, context.theme)
-        self.detail_fold = DetailFold(context, self._panes, self.day, self.tab_actions.detail)
+        self.detail_fold = DetailFold(context, self._panes, self.tab_actions.detail)
         self.printing = Printing(context, ports.write_file, ports.export.export_day)
         self.exporting = ExportController(context, ports.export, tabs, self.line)
         self.printing.saved.connect(self.exporting.offer)
         self.end_shift = EndShift(context, ports.shift)
         self.take_over_shift = TakeOver(context, ports.shift)
-        self.map = DayMap(context, ports.tiles, tabs)
         self.photos = Photos(context, ports.photo_at)
         self.steps = Steps(context, self.steps_card, self.receiver)
         self.alerts = AlertController(context, self.top.bell, self.receiver, self.calls)
@@ -126,7 +129,7 @@ class MainWindow(QMainWindow):
         actions.add_rows(self.tabs, self.undo_stack, self.read_marks, self.follow_up, self.calls)
         actions.add_exports(self.tab_actions.of_export, self.exporting, self.printing)
         actions.add_shift(self.end_shift, self.take_over_shift)
-        actions.add_panes(self.tabs, self.map, self.detail_fold, PaneFocus(self._panes, self.day, self.map))
+        actions.add_panes(self.tabs, self.map, self.detail_fold, PaneFocus(self._panes))
         actions.add_palette(self.commands)
         actions.add_program(
             self.alerts, self.deviations, self.settings, self.first_steps, self.steps, is_demo=self.context.is_demo
@@ -147,7 +150,7 @@ class MainWindow(QMainWindow):
         calls, reminders = self.calls.refresh, self.alerts.reminders.read
         for refresh in (
             *(self.counts.refresh, self.current.refresh, self.notices.refresh, self.day.refresh),
-            *(self.read_marks.look, self.map.follow, calls, reminders),
+            *(self.read_marks.look, self.drivers.visits.follow, calls, reminders),
         ):
             live.outdated.connect(refresh)
         for refresh in (self.clock.follow_site, self.current_day.reread, calls, reminders):

@@ -119,7 +119,7 @@ class WindowActions(QObject):
         add = partial(self._add, self.tr("Tabs and panes"))
         for place in range(tabs.count()):
             add(tabs.tabText(place), f"Ctrl+{place + 1}", partial(pane_focus.show_tab, place))
-        add(self.tr("Map of the visits"), "Ctrl+Shift+M", day_map.toggle)
+        add(self.tr("Show the visit on the map"), "Ctrl+Shift+M", day_map.show_current)
         add(self.tr("Show or hide the detail"), "Ctrl+I", detail_fold.toggle)
         add(self.tr("Next pane"), "F6", lambda: pane_focus.step(1))
         add(self.tr("Previous pane"), "Shift+F6", lambda: pane_focus.step(-1))

@@ -13,7 +13,6 @@ from tests.flows.conftest import NOW, Bench
 from tests.flows.places.ways import Place, pick, search, settle
 
 TABLES = (Table.SHIPMENTS, Table.VISITS, Table.MANIFESTS, Table.NOTIFICATIONS)
-DAY_TAB = len(TABLES)
 
 
 def board(bench: Bench) -> Iterator[Place]:
@@ -29,8 +28,8 @@ def board(bench: Bench) -> Iterator[Place]:
 
 def _tables(bench: Bench) -> Iterator[Place]:
     window = bench.window
-    for place, table in enumerate(TABLES):
-        window.tabs.setCurrentIndex(place)
+    for table in TABLES:
+        window.tabs.show_table(table)
         page = window.tabs.page
         bench.qtbot.waitUntil(partial(_has_rows, page))
         pick(bench, 0)
@@ -93,33 +92,37 @@ def _details(bench: Bench) -> Iterator[Place]:
 
 def _map(bench: Bench) -> Iterator[Place]:
     window = bench.window
-    window.tabs.setCurrentIndex(1)
-    bench.settle()
-    window.map.toggle()
-    view = window.map.pane.view
+    window.tabs.show_named("map")
+    view = window.map.page.view
     bench.qtbot.waitUntil(lambda: bool(view.scene_shown.spots))
     settle()
     yield "map", window
+    window.drivers.visits.choose(window.drivers.lines[0].lane)
+    bench.settle()
+    window.map.show_visit(window.drivers.lines[0].lane.visits[0].visit_id)
+    settle()
+    yield "map of a driver", window
+    window.drivers.visits.choose(None)
+    bench.settle()
     for _ in range(6):
-        window.map.pane.smaller.click()
+        window.map.page.smaller.click()
     settle()
     yield "map from far", window
-    window.map.pane.whole.click()
+    window.map.page.whole.click()
     QTest.keyClick(view, Qt.Key.Key_A)
     settle()
     yield "area of the map", window
     QTest.keyClick(view, Qt.Key.Key_Escape)
     search(bench, "zzz")
-    bench.qtbot.waitUntil(window.map.pane.empty.isVisible)
+    bench.qtbot.waitUntil(window.map.page.empty.isVisible)
     settle()
     yield "map of nothing", window
     search(bench, "")
-    window.map.toggle()
 
 
 def _day(bench: Bench) -> Iterator[Place]:
     window = bench.window
-    window.tabs.setCurrentIndex(DAY_TAB)
+    window.tabs.show_named("day")
     page = window.day.page
     bench.qtbot.waitUntil(lambda: page.report is not None and window.day.is_in_front)
     settle()

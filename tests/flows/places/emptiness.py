@@ -9,7 +9,6 @@ from app.domain.reception.reception_state import ReceptionState
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
 from tests.flows.conftest import NOW, Bench
-from tests.flows.places.board import DAY_TAB
 from tests.flows.places.ways import Place, search, settle
 
 NOWHERE = "http://127.0.0.1:9"
@@ -44,7 +43,7 @@ def _nothing_loaded(bench: Bench, shown: Day) -> Iterator[Place]:
     window.navigation.show_day(Day(shown.carrier, before))
     settle()
     yield "not loaded", window
-    window.tabs.setCurrentIndex(DAY_TAB)
+    window.tabs.show_named("day")
     bench.qtbot.waitUntil(lambda: bool(window.day.page.empty.title))
     settle()
     yield "no figures", window

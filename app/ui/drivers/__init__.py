@@ -1,0 +1,1 @@
+"""The drivers of a day: who closed which visits, and when."""

@@ -1,0 +1,145 @@
+"""The list of the day's drivers beside the map."""
+
+from PySide6.QtCore import QModelIndex, QObject, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPen
+from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from app.domain.contract.statuses import State
+from app.domain.pace.lanes import Lane
+from app.ui.appearance.shown_texts import elided
+from app.ui.appearance.theme import CELL_PADDING, Theme, line_height
+from app.ui.drivers.driver_model import DriverModel, Index
+
+_ROW = 42
+_BAR = 3
+_GAP = 8
+_EDGE = 5
+"""Pixels above the first and below the second line of text."""
+
+
+def row_height() -> int:
+    """Return the height of a driver's row: two lines of text."""
+    return line_height(_ROW - 18) + line_height(18)
+
+
+class LineDelegate(QStyledItemDelegate):
+    """Paints a driver's row: what lies behind it, and texts in two lines."""
+
+    def __init__(self, model: DriverModel, theme: Theme, parent: QObject) -> None:
+        super().__init__(parent)
+        self.model, self.theme = model, theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return the height of a row."""
+        return QSize(0, row_height())
+
+    def paint_ground(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the background of a cell: the chosen driver, the row under the pointer, the hairline, the focus."""
+        rect, theme, flags = option.rect, self.theme, QStyle.StateFlag
+        state = option.state
+        is_chosen = index.row() == self.model.row_of(self.model.visits.lane)
+        color = theme.selection if is_chosen else theme.hover if state & flags.State_MouseOver else theme.surface
+        painter.fillRect(rect, QColor(color))
+        painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), QColor(theme.line))
+        if is_chosen and index.column() == 0:
+            painter.fillRect(QRect(rect.left(), rect.top(), _BAR, rect.height()), QColor(theme.accent))
+        if state & flags.State_HasFocus:
+            painter.setPen(QPen(QColor(theme.accent), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(rect.adjusted(1, 1, -1, -1))
+
+    def write(
+        self, painter: QPainter, rect: QRect, line: int, texts: tuple[tuple[str, str, bool], tuple[str, str, bool]]
+    ) -> None:
+        """Write a text at the left and one at the right of the first (0) or second line; the left one is elided.
+
+        Each is the text, its colour, and whether it is bold.
+        """
+        height = (rect.height() - 2 * _EDGE) // 2
+        room = QRect(rect.left() + CELL_PADDING, rect.top() + _EDGE + line * height, 0, height)
+        room.setRight(rect.right() - CELL_PADDING)
+        for nth, (text, color, is_bold) in reversed(tuple(enumerate(texts))):
+            if not text:
+                continue
+            font = QFont(painter.font())
+            font.setWeight(QFont.Weight.DemiBold if is_bold else QFont.Weight.Normal)
+            painter.save()
+            painter.setFont(font)
+            painter.setPen(QColor(color))
+            side = Qt.AlignmentFlag.AlignRight if nth else Qt.AlignmentFlag.AlignLeft
+            shown = text if nth else elided(text, QFontMetrics(font), room.width())
+            painter.drawText(room, side | Qt.AlignmentFlag.AlignVCenter, shown)
+            room.setRight(room.right() - QFontMetrics(font).horizontalAdvance(shown) - _GAP)
+            painter.restore()
+
+
+def keep_current(view: QAbstractItemView, model: DriverModel) -> None:
+    """Have the cursor of a view stay on its driver where the lines change."""
+    kept: dict[str, Lane | None] = {}
+
+    def keep() -> None:
+        row = view.currentIndex().row()
+        kept["lane"] = model.lines[row].lane if 0 <= row < len(model.lines) else None
+
+    def restore() -> None:
+        row = model.row_of(kept.get("lane"))
+        if row >= 0:
+            view.setCurrentIndex(model.index(row, 0))
+
+    model.modelAboutToBeReset.connect(keep)
+    model.modelReset.connect(restore)
+
+
+class _ListDelegate(LineDelegate):
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint one driver."""
+        self.paint_ground(painter, option, index)
+        line, theme = self.model.lines[index.row()], self.theme
+        rect = option.rect
+        beside = line.state or line.route
+        color = theme.warning.foreground if line.is_silent else theme.dim
+        failed = theme.states[State.EXCEPTION].foreground
+        self.write(painter, rect, 0, ((line.name, theme.text, True), (line.closed, theme.text, False)))
+        self.write(
+            painter,
+            rect,
+            1,
+            ((" · ".join(filter(None, (line.ago or line.at, beside))), color, False), (line.failed, failed, False)),
+        )
+
+
+class DriverList(QListView):
+    """Lists the drivers; a click or Enter chooses one, and again ends that."""
+
+    lane_asked = Signal(object)
+    """The `Lane` that is chosen; None: none any more."""
+
+    def __init__(self, model: DriverModel, theme: Theme) -> None:
+        super().__init__()
+        self.drivers = model
+        self.setModel(model)
+        self.setItemDelegate(_ListDelegate(model, theme, self))
+        self.setAccessibleName(self.tr("Drivers"))
+        self.setMouseTracking(True)
+        self.setUniformItemSizes(True)
+        self.setSelectionMode(QListView.SelectionMode.NoSelection)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFrameShape(QListView.Shape.NoFrame)
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setProperty("lines", True)
+        self.clicked.connect(self._choose)
+        model.visits.driver_changed.connect(self.viewport().update)
+        keep_current(self, model)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose the driver under the cursor on Enter or the space bar."""
+        keys = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+        if event.key() in keys and self.currentIndex().isValid():
+            self._choose(self.currentIndex())
+            return
+        super().keyPressEvent(event)
+
+    @Slot(QModelIndex)
+    def _choose(self, index: QModelIndex) -> None:
+        lane, chosen = self.drivers.lines[index.row()].lane, self.drivers.visits.lane
+        self.lane_asked.emit(None if chosen is not None and chosen.key == lane.key else lane)

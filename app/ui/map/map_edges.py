@@ -1,0 +1,140 @@
+"""Buttons at the edges of the map for the visits that lie outside: where to, how many, and how far."""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, QSizeF, QTimer, Signal, Slot
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from app.ui.map.map_marks import MARGIN
+from app.ui.map.map_scene import Camera, Spot, looks_swapped
+from app.ui.map.map_view import MapView
+from app.ui.widgets.labels import shortened, tool_tip
+
+_ARROWS = "→↘↓↙←↖↑↗"
+"""By direction on the screen, clockwise from the right."""
+_SOON_MS = 60
+_LONGEST = 24
+_GAP = 6
+
+
+@dataclass(frozen=True)
+class Edge:
+    """The visits that lie outside in one of eight directions: 0 to the right, and on clockwise."""
+
+    direction: int
+    spots: tuple[Spot, ...]
+    middle: QPointF
+    """In the view."""
+    metres: float
+    """From the middle of the view to that of the visits."""
+
+    @property
+    def locality(self) -> str:
+        """The locality of most of them; empty if none is known."""
+        names = Counter(one.visit.locality for one in self.spots if one.visit.locality)
+        return names.most_common(1)[0][0] if names else ""
+
+
+def edges_of(spots: Sequence[Spot], camera: Camera) -> list[Edge]:
+    """Return the directions in which visits lie outside of what a camera shows."""
+    outside: defaultdict[int, list[Spot]] = defaultdict(list)
+    for spot in spots:
+        if not camera.shows(spot.at):
+            angle = math.atan2(spot.at[1] - camera.y, spot.at[0] - camera.x)
+            outside[round(angle / (math.pi / 4)) % len(_ARROWS)].append(spot)
+    edges = []
+    for direction, some in sorted(outside.items()):
+        middle = sum(one.at[0] for one in some) / len(some), sum(one.at[1] for one in some) / len(some)
+        metres = math.dist(middle, (camera.x, camera.y))
+        edges.append(Edge(direction, tuple(some), camera.seen(middle), metres))
+    return edges
+
+
+class MapEdges(QWidget):
+    """Owns the buttons, which lie on the map; they follow it once it stands still."""
+
+    placed = Signal()
+
+    def __init__(self, view: MapView, metres: Callable[[float], str], covered: Callable[[], QRectF | None]) -> None:
+        """Make the buttons.
+
+        Args:
+            view: the map.
+            metres: returns a distance as text.
+            covered: returns the part of the map that they must leave free, if any.
+        """
+        super().__init__(view)
+        self.hide()
+        self._view, self._metres, self._covered = view, metres, covered
+        self.edges: list[Edge] = []
+        self.buttons: list[QPushButton] = []
+        for nth in range(len(_ARROWS)):
+            button = QPushButton(view)
+            button.hide()
+            button.clicked.connect(lambda _checked=False, nth=nth: self._go(nth))
+            self.buttons.append(button)
+        self._soon = QTimer(self, singleShot=True, interval=_SOON_MS)
+        self._soon.timeout.connect(self.place)
+        view.moved.connect(self._soon.start)
+
+    @property
+    def outside(self) -> int:
+        """How many visits lie outside."""
+        return sum(len(one.spots) for one in self.edges)
+
+    @Slot()
+    def place(self) -> None:
+        """Show a button for each direction."""
+        scene, camera = self._view.scene_shown, self._view.camera
+        own = scene.of_driver(self._view.driver)
+        self.edges = edges_of(own, camera)
+        taken: list[QRect] = [covered.toAlignedRect()] if (covered := self._covered()) is not None else []
+        for nth, button in enumerate(self.buttons):
+            if nth >= len(self.edges):
+                button.hide()
+                continue
+            edge = self.edges[nth]
+            count = self.tr("%Ln visit(s)", "", len(edge.spots))
+            place = shortened(edge.locality.partition(" (")[0], _LONGEST)
+            named = f"{place} · {len(edge.spots)}" if place else count
+            text = f"{_ARROWS[edge.direction]} {named}  {self._metres(edge.metres)}"
+            button.setText(text.replace("&", "&&"))
+            button.setAccessibleName(
+                self.tr("{count} outside, {place}, {distance} away").format(
+                    count=count, place=edge.locality or _ARROWS[edge.direction], distance=self._metres(edge.metres)
+                )
+            )
+            is_swapped = scene.plane is not None and any(looks_swapped(one, scene.plane) for one in edge.spots)
+            button.setToolTip(tool_tip(self.tr("latitude and longitude seem swapped")) if is_swapped else "")
+            button.adjustSize()
+            room = _free(_at_edge(edge, button.size(), camera.size), taken)
+            taken.append(room)
+            button.move(room.topLeft())
+            button.show()
+        self.placed.emit()
+
+    def _go(self, nth: int) -> None:
+        self._view.show_spots(self.edges[nth].spots)
+        self._view.setFocus()
+
+
+def _at_edge(edge: Edge, size: QSize, view: QSizeF) -> QRect:
+    """Return where a button of this size lies: on the way from the middle of the view to the visits, at its edge."""
+    width, height = size.width(), size.height()
+    middle = QPointF(view.width() / 2, view.height() / 2)
+    way = edge.middle - middle
+    reach = middle.x() - MARGIN - width / 2, middle.y() - MARGIN - height / 2
+    shares = [room / abs(part) for room, part in zip(reach, (way.x(), way.y()), strict=True) if part and room > 0]
+    at = middle + way * min([1.0, *shares])
+    return QRect(QPoint(round(at.x() - width / 2), round(at.y() - height / 2)), size)
+
+
+def _free(room: QRect, taken: Sequence[QRect]) -> QRect:
+    """Return the room, moved to the right of what it would lie on."""
+    for other in sorted(taken, key=lambda one: one.left()):
+        if room.intersects(other):
+            room = room.translated(other.right() + _GAP - room.left(), 0)
+    return room

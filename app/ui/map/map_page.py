@@ -1,0 +1,325 @@
+"""The page of the Map tab: the drivers, the map beside them, and what is under it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from enum import Enum, auto
+
+from PySide6.QtCore import QSizeF, Signal, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from app.domain.contract.statuses import State
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.icons import icon
+from app.ui.appearance.theme import Theme, scaled
+from app.ui.drivers.driver_list import DriverList
+from app.ui.drivers.driver_model import DriverModel
+from app.ui.map.map_edges import MapEdges
+from app.ui.map.map_foot import MapFoot
+from app.ui.map.map_ground import MapGround
+from app.ui.map.map_marks import STACKED, Cluster, Other, Sample
+from app.ui.map.map_scene import Scene, Spot
+from app.ui.map.map_view import MapView
+from app.ui.map.visit_card import VisitCard
+from app.ui.widgets.empty_state import Action, Emptiness, EmptyState, ScrolledEmptyState
+from app.ui.widgets.flow_layout import FlowLayout
+from app.ui.widgets.labels import plain_label, tool_tip
+
+_LIST = 264
+_NARROW = 800
+"""Pixels below which the list of drivers is folded."""
+_LEAST = 180
+"""The least height of the map, in pixels: a low window is scrolled."""
+
+
+class Kind(Enum):
+    """Which visits the map shows."""
+
+    ALL = auto()
+    FAILED = auto()
+    FAR = auto()
+
+    def holds(self, spot: Spot) -> bool:
+        """Return whether a visit is one of these."""
+        if self is Kind.FAR:
+            return spot.is_far
+        return self is Kind.ALL or spot.visit.state is State.EXCEPTION
+
+
+class MapPage(QWidget):
+    """Shows a `Scene`, all of it or a kind of its visits."""
+
+    empty_asked = Signal(object)
+    """The `Action` that was chosen where there is nothing to put on the map."""
+    counted = Signal(str)
+    """How many visits are in view, in words."""
+
+    def __init__(
+        self, formats: Callable[[], Formats], theme: Theme, ground: MapGround, drivers: DriverModel, filters: QWidget
+    ) -> None:
+        """Make the page.
+
+        Args:
+            formats: returns those of the present day.
+            theme: of the window.
+            ground: the tiles.
+            drivers: of the day.
+            filters: shows the filters of the table of visits.
+        """
+        super().__init__()
+        self._formats, self._ground, self._words = formats, ground, drivers.words
+        self._scene = Scene()
+        self.kind = Kind.ALL
+        self.view = MapView(theme)
+        self.view.ground = ground
+        self.view.words = self.words
+        self.view.cluster_words = self.cluster_words
+        self.view.metres = lambda metres: formats().metres(metres)
+        self.view.plates.length = self._length
+        self.view.setAccessibleName(self.tr("Map of the visits"))
+        self.view.setMinimumHeight(scaled(_LEAST))
+        self.empty = EmptyState(theme)
+        self.list = DriverList(drivers, theme)
+        self.list_title = plain_label(heading="section")
+        self.everyone = QPushButton(self.tr("Show all"), flat=True)
+        self.everyone.setAccessibleName(self.tr("Show all drivers"))
+        self.edges = MapEdges(self.view, self._away, lambda: self.view.plates.legend_room(QSizeF(self.view.size())))
+        self.card = VisitCard(self.view, theme)
+        self.foot = MapFoot(ground)
+        self._kinds = QButtonGroup(self)
+        self.kinds = {kind: self._kind_button(kind) for kind in Kind}
+        self.densest, self.whole, self.smaller, self.larger = (QPushButton(icon(one, theme.dim), "") for one in _TOOLS)
+        self._side = self._new_side()
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.view)
+        self._empty_area = ScrolledEmptyState(self.empty)
+        self._stack.addWidget(self._empty_area)
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        column.addWidget(self._new_bar())
+        column.addWidget(filters)
+        column.addWidget(self._stack, 1)
+        column.addWidget(self.foot)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self._side)
+        row.addLayout(column, 1)
+        self._connect(drivers)
+        self.show_scene(Scene(), is_new=True)
+
+    def _kind_button(self, kind: Kind) -> QPushButton:
+        button = QPushButton()
+        button.setCheckable(True)
+        button.setChecked(kind is self.kind)
+        button.clicked.connect(lambda: self.show_kind(kind))
+        self._kinds.addButton(button)
+        return button
+
+    def _new_side(self) -> QFrame:
+        side = QFrame()
+        side.setProperty("bar", "side")
+        side.setFixedWidth(scaled(_LIST))
+        head = QHBoxLayout()
+        head.setContentsMargins(12, 4, 4, 4)
+        head.addWidget(self.list_title, 1)
+        head.addWidget(self.everyone)
+        note = plain_label(
+            self.tr(
+                "Only closed visits are here: a parcel out for delivery has no coordinates, and is not on the map."
+            ),
+            tone="dim",
+        )
+        note.setContentsMargins(12, 8, 12, 8)
+        column = QVBoxLayout(side)
+        column.setContentsMargins(0, 0, 1, 0)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(self.list, 1)
+        column.addWidget(note)
+        return side
+
+    def _new_bar(self) -> QFrame:
+        bar = QFrame()
+        bar.setProperty("bar", "top")
+        row = FlowLayout(bar, margin=4, spacing=8)
+        kinds = QWidget()
+        segments = QHBoxLayout(kinds)
+        segments.setContentsMargins(0, 0, 0, 0)
+        segments.setSpacing(0)
+        for button in self.kinds.values():
+            segments.addWidget(button)
+        row.addWidget(kinds)
+        titles = (
+            (self.densest, self.tr("Densest area"), "Home"),
+            (self.whole, self.tr("Show all visits"), "End"),
+            (self.smaller, self.tr("Zoom out"), "-"),
+            (self.larger, self.tr("Zoom in"), "+"),
+        )
+        looks = QWidget()
+        both = QHBoxLayout(looks)
+        both.setContentsMargins(0, 0, 0, 0)
+        both.setSpacing(4)
+        for button, title, key in titles:
+            button.setAccessibleName(title)
+            button.setToolTip(tool_tip(f"{title} ({key})"))
+            both.addWidget(button)
+        row.addWidget(looks)
+        self.densest.setText(titles[0][1])
+        self.whole.setText(self.tr("Show all"))
+        return bar
+
+    def _connect(self, drivers: DriverModel) -> None:
+        self.densest.clicked.connect(self.view.fit)
+        self.whole.clicked.connect(self.view.fit_all)
+        self.smaller.clicked.connect(self.view.zoom_out)
+        self.larger.clicked.connect(self.view.zoom_in)
+        self.empty.asked.connect(self.empty_asked)
+        self.everyone.clicked.connect(lambda: drivers.visits.choose(None))
+        self.list.lane_asked.connect(drivers.visits.choose)
+        drivers.lines_shown.connect(self._count_drivers)
+        drivers.visits.driver_changed.connect(self._count_drivers)
+        self.drivers = drivers
+        self._ground.changed.connect(self.view.show_ground)
+        self.view.moved.connect(self._show_card)
+        self.edges.placed.connect(self._count)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fold the list of drivers where there is little room."""
+        super().resizeEvent(event)
+        self._side.setVisible(event.size().width() >= scaled(_NARROW))
+
+    def main_focus(self) -> QWidget:
+        """Return what takes the keyboard when the tab is shown."""
+        return self.view if self._stack.currentWidget() is self.view else self.empty.main_button()
+
+    def show_scene(self, scene: Scene, *, is_new: bool) -> None:
+        """Show the visits of a day; `is_new` if it is another day than before."""
+        self._scene = scene
+        counts = {kind: sum(map(kind.holds, scene.spots)) for kind in Kind}
+        names = {Kind.ALL: self.tr("All"), Kind.FAILED: self.tr("Failed"), Kind.FAR: self.tr("Far away")}
+        for kind, button in self.kinds.items():
+            button.setText(f"{names[kind]} · {self._formats().number(counts[kind])}")
+        shown = replace(scene, spots=tuple(filter(self.kind.holds, scene.spots)))
+        self.view.plates.legend = self._legend(shown)
+        self.view.show_scene(shown, is_new=is_new)
+        self._summarise(shown)
+        for button in (self.smaller, self.larger, self.densest, self.whole):
+            button.setEnabled(bool(shown.spots))
+        if not shown.spots:
+            self.explain(is_narrowed=False)
+        self._stack.setCurrentWidget(self.view if shown.spots else self._empty_area)
+
+    def show_kind(self, kind: Kind) -> None:
+        """Show the visits of a kind."""
+        self.kind = kind
+        self.kinds[kind].setChecked(True)
+        self.show_scene(self._scene, is_new=False)
+
+    def show_driver(self, driver: str | None) -> None:
+        """Highlight a driver's visits."""
+        self.view.show_driver(driver)
+        self.view.plates.legend = self._legend(self.view.scene_shown)
+        self.view.update()
+
+    def explain(self, *, is_narrowed: bool) -> None:
+        """Say why nothing is on the map; `is_narrowed` if a search, a view or filters decide what the table shows."""
+        title, note = self.tr("Nothing to put on the map"), self._unplaced()
+        text = note or self.tr("The visits in the table appear here as soon as there are any.")
+        emptiness = Emptiness("map-pin", title, text)
+        if self.kind is not Kind.ALL and self._scene.spots:
+            emptiness = Emptiness("map-pin", title, self.tr("No visit is of this kind. The first button shows all."))
+        elif is_narrowed and not note:
+            clear = (Action.CLEAR, self.tr("Show all rows"))
+            text = self.tr("The map shows the visits in the table, and no visit matches its search and filters.")
+            emptiness = Emptiness("filter-x", title, text, (clear,))
+        self.empty.show_emptiness(emptiness)
+
+    def choose(self, visit_id: int | None) -> None:
+        """Mark the visit that is selected in the table."""
+        self.view.choose(visit_id)
+        self._show_card()
+
+    @Slot()
+    def _show_card(self) -> None:
+        spot = self.view.chosen_spot()
+        if spot is None:
+            self.card.show_spot(None, [])
+            return
+        own = self.view.scene_shown.of_driver(spot.driver)
+        place = self.tr("{place} of {all}").format(place=own.index(spot) + 1, all=len(own))
+        first, *others = self._words.visit(spot.visit)
+        far = ""
+        if spot.is_far and spot.distance_m is not None:
+            far = self.tr("Closed {distance} from the address").format(distance=self._away(spot.distance_m))
+        self.card.show_spot(spot, [f"{first} · {place}", *others], far)
+
+    def words(self, spot: Spot) -> list[str]:
+        """Return the tooltip of a visit."""
+        visit, formats = spot.visit, self._formats()
+        lines = [*self._words.visit(visit), *filter(None, (visit.driver,))]
+        if spot.distance_m is not None:
+            text = self.tr("Check-in {distance} from the address")
+            lines.append(text.format(distance=formats.metres(spot.distance_m)))
+        elif visit.address is None:
+            lines.append(self.tr("Where the driver checked in; the address has no place"))
+        else:
+            lines.append(self.tr("No check-in to measure by"))
+        return lines
+
+    def cluster_words(self, cluster: Cluster) -> list[str]:
+        """Return the tooltip of a cluster."""
+        states = [
+            f"{self._words.state(one)}  {cluster.states[one]}" for one in reversed(STACKED) if cluster.states[one]
+        ]
+        return [self.tr("%Ln visit(s) here", "", len(cluster.spots)), *states, self.tr("Click to see them apart")]
+
+    def _length(self, metres: float) -> str:
+        number = self._formats().number
+        return f"{number(metres)} m" if metres < 1000 else f"{number(metres / 1000)} km"
+
+    def _away(self, metres: float) -> str:
+        return self._formats().metres(metres)
+
+    def _unplaced(self) -> str:
+        unplaced = self._scene.unplaced
+        return self.tr("%Ln visit(s) have nothing to place them by", "", unplaced) if unplaced else ""
+
+    def _legend(self, scene: Scene) -> list[tuple[Sample, str]]:
+        """Return what is to be explained of what is there."""
+        states = scene.states()
+        legend: list[tuple[Sample, str]] = [
+            (one, self.tr("Failed (never grouped)") if one is State.EXCEPTION else self._words.state(one))
+            for one in reversed(STACKED)
+            if states[one]
+        ]
+        legend.append((Other.GROUP, self.tr("Group of visits")))
+        legend.append((Other.ADDRESS, self.tr("Address of the selected visit")))
+        if self.view.driver is not None:
+            legend.append((Other.ORDER, self.tr("Order of closing, not the way driven")))
+        return legend if scene.spots else []
+
+    def _summarise(self, scene: Scene) -> None:
+        counts = scene.states()
+        said = [f"{self._words.state(one)}  {counts[one]}" for one in reversed(STACKED) if counts[one]]
+        self.view.summarise(", ".join(filter(None, [*said, self._unplaced()])))
+
+    @Slot()
+    def _count(self) -> None:
+        """Say how many visits are in view, outside and without coordinates."""
+        number = self._formats().number
+        all_, outside = len(self.view.scene_shown.of_driver(self.view.driver)), self.edges.outside
+        said = [self.tr("{seen} of %Ln visit(s) in view", "", all_).format(seen=number(all_ - outside))]
+        if outside:
+            said.append(self.tr("%Ln outside", "", outside))
+        if self._scene.unplaced:
+            said.append(self.tr("%Ln without coordinates", "", self._scene.unplaced))
+        self.counted.emit(" · ".join(said))
+
+    @Slot()
+    def _count_drivers(self) -> None:
+        self.list_title.setText(self.tr("Drivers · {count}").format(count=len(self.drivers.lines)).upper())
+        self.everyone.setEnabled(self.drivers.visits.lane is not None)
+
+
+_TOOLS = ("target", "fit", "minus", "plus")

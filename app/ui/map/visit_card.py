@@ -1,0 +1,83 @@
+"""The card of the selected visit, which lies on the map beside its mark."""
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout
+
+from app.ui.appearance.icons import icon
+from app.ui.appearance.theme import Theme, scaled
+from app.ui.map.map_scene import Spot
+from app.ui.map.map_view import MapView
+from app.ui.widgets.labels import plain_label, tool_tip
+
+_WIDTH = 250
+_BESIDE = 28
+"""Pixels between mark and card."""
+_EDGE = 12
+
+
+class VisitCard(QFrame):
+    """Says what happened at the visit, and leads to its detail, to its row and to a map in the browser."""
+
+    detail_asked = Signal()
+    row_asked = Signal()
+    browser_asked = Signal()
+
+    def __init__(self, view: MapView, theme: Theme) -> None:
+        super().__init__(view)
+        self._view = view
+        self._spot: Spot | None = None
+        self.setProperty("card", True)
+        self.setCursor(Qt.CursorShape.ArrowCursor)
+        self.lines = [plain_label(heading="complement"), plain_label(), *(plain_label(tone="dim") for _ in range(2))]
+        self.far = plain_label(tone="warn")
+        self.detail, self.row = QPushButton(self.tr("Open detail")), QPushButton(self.tr("In the table"), flat=True)
+        self.browser = QPushButton(icon("globe", theme.dim), "")
+        self.browser.setAccessibleName(self.tr("Open a map in the browser"))
+        self.browser.setToolTip(
+            tool_tip(self.tr("Open a map in the browser"))
+            + tool_tip(self.tr("Opens openstreetmap.org, and sends the selected visit's position to that site."))
+        )
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 10, 12, 10)
+        column.setSpacing(2)
+        for label in (*self.lines, self.far):
+            column.addWidget(label)
+        buttons = QHBoxLayout()
+        buttons.setContentsMargins(0, 8, 0, 0)
+        for button in (self.detail, self.row, self.browser):
+            buttons.addWidget(button)
+        buttons.addStretch()
+        column.addLayout(buttons)
+        self.detail.clicked.connect(self.detail_asked)
+        self.row.clicked.connect(self.row_asked)
+        self.browser.clicked.connect(self.browser_asked)
+        view.moved.connect(self.place)
+        self.hide()
+
+    def show_spot(self, spot: Spot | None, lines: list[str], far: str = "") -> None:
+        """Show a visit in these words; `far` says how far from the address it was closed. None hides the card."""
+        self._spot = spot
+        for nth, label in enumerate(self.lines):
+            label.setText(lines[nth] if nth < len(lines) else "")
+            label.setVisible(nth < len(lines))
+        self.far.setText(far)
+        self.far.setVisible(bool(far))
+        self.place()
+
+    def place(self) -> None:
+        """Lie at the right of the mark, else at its left; hidden while the mark is out of view."""
+        spot = self._spot
+        if spot is None or not self._view.camera.shows(spot.at):
+            self.hide()
+            return
+        width = max(scaled(_WIDTH), self.minimumSizeHint().width())
+        height = max(self.heightForWidth(width), self.minimumSizeHint().height())
+        at = self._view.camera.seen(spot.at).toPoint()
+        left = at.x() + _BESIDE
+        if left + width > self._view.width() - _EDGE:
+            left = at.x() - _BESIDE - width
+        top = min(max(at.y() - _BESIDE, _EDGE), self._view.height() - _EDGE - height)
+        self.resize(width, height)
+        self.move(QPoint(max(left, _EDGE), max(top, 0)))
+        self.show()
+        self.raise_()

@@ -294,6 +294,44 @@
     </message>
 </context>
 <context>
+    <name>DriversPage</name>
+    <message numerus="yes">
+        <source>Silent from %Ln minute(s)</source>
+        <translation>
+            <numerusform>Silent from %Ln min</numerusform>
+            <numerusform>Silent from %Ln min</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Pause of %Ln minute(s) or longer</source>
+        <translation>
+            <numerusform>Pause of %Ln min or longer</numerusform>
+            <numerusform>Pause of %Ln min or longer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln driver(s)</source>
+        <translation>
+            <numerusform>%Ln driver</numerusform>
+            <numerusform>%Ln drivers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln closed visit(s)</source>
+        <translation>
+            <numerusform>%Ln closed visit</numerusform>
+            <numerusform>%Ln closed visits</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln visit(s) in the table</source>
+        <translation>
+            <numerusform>%Ln visit in the table</numerusform>
+            <numerusform>%Ln visits in the table</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>EmptySituations</name>
     <message numerus="yes">
         <source>a list of %Ln number(s)</source>
@@ -406,6 +444,30 @@
         <translation>
             <numerusform>%Ln row acknowledged</numerusform>
             <numerusform>%Ln rows acknowledged</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ForecastCard</name>
+    <message numerus="yes">
+        <source>%Ln parcel(s) will stay open at this pace</source>
+        <translation>
+            <numerusform>%Ln parcel will stay open at this pace</numerusform>
+            <numerusform>%Ln parcels will stay open at this pace</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln parcel(s) will stay open at this pace, {least} to {most}</source>
+        <translation>
+            <numerusform>%Ln parcel will stay open at this pace, {least} to {most}</numerusform>
+            <numerusform>%Ln parcels will stay open at this pace, {least} to {most}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>On %Ln past day(s) of this kind, the same forecast at this time of day was off by {off_by} parcels or less nine times of ten. The last visit is usually closed at {ends}.</source>
+        <translation>
+            <numerusform>On %Ln past day of this kind, the same forecast at this time of day was off by {off_by} parcels or less nine times of ten. The last visit is usually closed at {ends}.</numerusform>
+            <numerusform>On %Ln past days of this kind, the same forecast at this time of day was off by {off_by} parcels or less nine times of ten. The last visit is usually closed at {ends}.</numerusform>
         </translation>
     </message>
 </context>
@@ -556,37 +618,6 @@
         <translation>
             <numerusform>%Ln to go</numerusform>
             <numerusform>%Ln to go</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>PaceWords</name>
-    <message numerus="yes">
-        <source>%Ln parcel(s) will stay open at this pace</source>
-        <translation>
-            <numerusform>%Ln parcel will stay open at this pace</numerusform>
-            <numerusform>%Ln parcels will stay open at this pace</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln parcel(s) will stay open at this pace, {least} to {most}</source>
-        <translation>
-            <numerusform>%Ln parcel will stay open at this pace, {least} to {most}</numerusform>
-            <numerusform>%Ln parcels will stay open at this pace, {least} to {most}</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>On %Ln past day(s) of this kind, the same forecast at this time of day was off by {off_by} parcels or less nine times of ten. The last visit is usually closed at {ends}.</source>
-        <translation>
-            <numerusform>On %Ln past day of this kind, the same forecast at this time of day was off by {off_by} parcels or less nine times of ten. The last visit is usually closed at {ends}.</numerusform>
-            <numerusform>On %Ln past days of this kind, the same forecast at this time of day was off by {off_by} parcels or less nine times of ten. The last visit is usually closed at {ends}.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln visit(s) closed today.</source>
-        <translation>
-            <numerusform>%Ln visit closed today.</numerusform>
-            <numerusform>%Ln visits closed today.</numerusform>
         </translation>
     </message>
 </context>

@@ -2731,8 +2731,8 @@
     <message numerus="yes">
         <source>%Ln failed</source>
         <translation>
-            <numerusform>%Ln fallida</numerusform>
-            <numerusform>%Ln fallidas</numerusform>
+            <numerusform>%Ln fallido</numerusform>
+            <numerusform>%Ln fallidos</numerusform>
         </translation>
     </message>
     <message>
@@ -2766,6 +2766,111 @@
     <message>
         <source>pause from {since} to {until}</source>
         <translation>pausa de {since} a {until}</translation>
+    </message>
+</context>
+<context>
+    <name>DriversPage</name>
+    <message>
+        <source>On the map</source>
+        <translation>Ver en el mapa</translation>
+    </message>
+    <message>
+        <source>Longest without closing</source>
+        <translation>Más tiempo sin cerrar</translation>
+    </message>
+    <message>
+        <source>Lowest success rate</source>
+        <translation>Menor efectividad</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>Por nombre</translation>
+    </message>
+    <message numerus="yes">
+        <source>Silent from %Ln minute(s)</source>
+        <translation>
+            <numerusform>Silencio desde %Ln min</numerusform>
+            <numerusform>Silencio desde %Ln min</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Order of the drivers</source>
+        <translation>Orden de los conductores</translation>
+    </message>
+    <message>
+        <source>Shortest pause marked</source>
+        <translation>Pausa más corta que se marca</translation>
+    </message>
+    <message>
+        <source>Delivered</source>
+        <translation>Entregado</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fallido</translation>
+    </message>
+    <message>
+        <source>Silent now</source>
+        <translation>En silencio ahora</translation>
+    </message>
+    <message>
+        <source>The bar measures closed visits. What is out for delivery has no driver yet.</source>
+        <translation>La barra mide visitas cerradas. Lo que sigue en reparto aún no tiene conductor.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Pause of %Ln minute(s) or longer</source>
+        <translation>
+            <numerusform>Pausa de %Ln min o más</numerusform>
+            <numerusform>Pausa de %Ln min o más</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{silent} silent of {all}</source>
+        <translation>{silent} en silencio de {all}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln driver(s)</source>
+        <translation>
+            <numerusform>%Ln conductor</numerusform>
+            <numerusform>%Ln conductores</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln closed visit(s)</source>
+        <translation>
+            <numerusform>%Ln visita cerrada</numerusform>
+            <numerusform>%Ln visitas cerradas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No closed visits</source>
+        <translation>Ninguna visita cerrada</translation>
+    </message>
+    <message>
+        <source>Each driver appears here once a visit of theirs is closed.</source>
+        <translation>Cada conductor aparece aquí cuando se cierra una visita suya.</translation>
+    </message>
+    <message>
+        <source>Show all rows</source>
+        <translation>Mostrar todas las filas</translation>
+    </message>
+    <message>
+        <source>No closed visit matches the search and filters of the table of visits.</source>
+        <translation>Ninguna visita cerrada corresponde a la búsqueda y los filtros de la tabla de visitas.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln visit(s) in the table</source>
+        <translation>
+            <numerusform>%Ln visita en la tabla</numerusform>
+            <numerusform>%Ln visitas en la tabla</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DriversTab</name>
+    <message>
+        <source>Drivers</source>
+        <translation>Conductores</translation>
     </message>
 </context>
 <context>
@@ -4284,6 +4389,38 @@
     </message>
 </context>
 <context>
+    <name>ForecastCard</name>
+    <message>
+        <source>Will remain out</source>
+        <translation>Quedarán en reparto</translation>
+    </message>
+    <message>
+        <source>What will stay open: unknown</source>
+        <translation>Lo que quedará en reparto: no se sabe</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln parcel(s) will stay open at this pace</source>
+        <translation>
+            <numerusform>A este ritmo quedará %Ln envío en reparto</numerusform>
+            <numerusform>A este ritmo quedarán %Ln envíos en reparto</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln parcel(s) will stay open at this pace, {least} to {most}</source>
+        <translation>
+            <numerusform>A este ritmo quedará %Ln envío en reparto, de {least} a {most}</numerusform>
+            <numerusform>A este ritmo quedarán %Ln envíos en reparto, de {least} a {most}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>On %Ln past day(s) of this kind, the same forecast at this time of day was off by {off_by} parcels or less nine times of ten. The last visit is usually closed at {ends}.</source>
+        <translation>
+            <numerusform>En %Ln día anterior de este tipo, el mismo pronóstico a esta hora falló por {off_by} envíos o menos nueve de cada diez veces. La última visita suele cerrarse a las {ends}.</numerusform>
+            <numerusform>En %Ln días anteriores de este tipo, el mismo pronóstico a esta hora falló por {off_by} envíos o menos nueve de cada diez veces. La última visita suele cerrarse a las {ends}.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Gap</name>
     <message>
         <source>Despacho was closed</source>
@@ -4704,6 +4841,13 @@
     <message>
         <source>Use https</source>
         <translation>Usar https</translation>
+    </message>
+</context>
+<context>
+    <name>LanesTable</name>
+    <message>
+        <source>Drivers</source>
+        <translation>Conductores</translation>
     </message>
 </context>
 <context>
@@ -5829,117 +5973,8 @@
         <translation>Todavía hay muy pocos envíos cerrados para conocer el ritmo de hoy.</translation>
     </message>
     <message>
-        <source>unknown: too few visits to know this driver&apos;s pace</source>
-        <translation>no se sabe: muy pocas visitas para conocer el ritmo de este conductor</translation>
-    </message>
-    <message>
-        <source>unknown: the last visit lies ahead of this computer&apos;s clock</source>
-        <translation>no se sabe: la última visita está adelantada al reloj de este computador</translation>
-    </message>
-    <message>
         <source>It takes at least five past days of this kind (working day, Saturday or Sunday) whose visits were notified.</source>
         <translation>Se necesitan al menos cinco días anteriores de este tipo (hábil, sábado o domingo) con avisos de sus visitas.</translation>
-    </message>
-    <message>
-        <source>as usual</source>
-        <translation>como siempre</translation>
-    </message>
-    <message>
-        <source>long</source>
-        <translation>mucho</translation>
-    </message>
-    <message>
-        <source>unknown: there was no reception for a part of that time</source>
-        <translation>no se sabe: durante una parte de ese tiempo no hubo recepción</translation>
-    </message>
-    <message>
-        <source>unknown: nothing was received from any driver in that time</source>
-        <translation>no se sabe: en ese tiempo no llegó nada de ningún conductor</translation>
-    </message>
-    <message>
-        <source>unknown: visits were closed since under this name with another id</source>
-        <translation>no se sabe: desde entonces se cerraron visitas con este nombre y otro id</translation>
-    </message>
-</context>
-<context>
-    <name>PaceCard</name>
-    <message>
-        <source>Pace</source>
-        <translation>Ritmo</translation>
-    </message>
-</context>
-<context>
-    <name>PaceTable</name>
-    <message>
-        <source>Pace of the drivers</source>
-        <translation>Ritmo de los conductores</translation>
-    </message>
-</context>
-<context>
-    <name>PaceWords</name>
-    <message>
-        <source>What will stay open: unknown</source>
-        <translation>Lo que quedará en reparto: no se sabe</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln parcel(s) will stay open at this pace</source>
-        <translation>
-            <numerusform>A este ritmo quedará %Ln envío en reparto</numerusform>
-            <numerusform>A este ritmo quedarán %Ln envíos en reparto</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln parcel(s) will stay open at this pace, {least} to {most}</source>
-        <translation>
-            <numerusform>A este ritmo quedará %Ln envío en reparto, de {least} a {most}</numerusform>
-            <numerusform>A este ritmo quedarán %Ln envíos en reparto, de {least} a {most}</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>On %Ln past day(s) of this kind, the same forecast at this time of day was off by {off_by} parcels or less nine times of ten. The last visit is usually closed at {ends}.</source>
-        <translation>
-            <numerusform>En %Ln día anterior de este tipo, el mismo pronóstico a esta hora falló por {off_by} envíos o menos nueve de cada diez veces. La última visita suele cerrarse a las {ends}.</numerusform>
-            <numerusform>En %Ln días anteriores de este tipo, el mismo pronóstico a esta hora falló por {off_by} envíos o menos nueve de cada diez veces. La última visita suele cerrarse a las {ends}.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Open parcels have no driver until their visit is closed: a silent driver may be on a break, without signal, or done.</source>
-        <translation>Un envío en reparto no tiene conductor hasta que se cierra su visita: quien no cierra visitas puede estar en descanso, sin señal o haber terminado.</translation>
-    </message>
-    <message>
-        <source>Driver</source>
-        <translation>Conductor</translation>
-    </message>
-    <message>
-        <source>No visit for</source>
-        <translation>Sin cerrar visita</translation>
-    </message>
-    <message>
-        <source>Last visit</source>
-        <translation>Última visita</translation>
-    </message>
-    <message>
-        <source>Today every</source>
-        <translation>Hoy cada</translation>
-    </message>
-    <message>
-        <source>Usually every</source>
-        <translation>Suele ser cada</translation>
-    </message>
-    <message>
-        <source>unknown</source>
-        <translation>no se sabe</translation>
-    </message>
-    <message>
-        <source>{driver}: last visit at {time}, {silent} ago. Compared with the own pace: {judged}.</source>
-        <translation>{driver}: última visita a las {time}, hace {silent}. Frente a su propio ritmo: {judged}.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln visit(s) closed today.</source>
-        <translation>
-            <numerusform>%Ln visita cerrada hoy.</numerusform>
-            <numerusform>%Ln visitas cerradas hoy.</numerusform>
-        </translation>
     </message>
 </context>
 <context>

@@ -279,7 +279,7 @@ def looks_at_the_map_and_the_day(shift: Shift) -> None:
     desk.press("ctrl+shift+m")
     desk.until(lambda: desk.named(words("MapPage", "Zoom in")))
     shift.picture("map")
-    desk.press("ctrl+5")
+    desk.press("ctrl+7")
     desk.at(words("GroupsTable", "Progress"))
     desk.until(lambda: desk.named(words("HoursChart", "Visits closed by hour")))
     shift.picture("day")

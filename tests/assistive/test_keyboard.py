@@ -58,12 +58,19 @@ def receive_failed_visits(office: Office, numbers: list[str]) -> None:
 
 
 def goes_through_tabs_and_panes(desk: Listener) -> None:
-    for place, table in enumerate(TABLES, 1):
+    for place, table in zip((1, 2, 5, 6), TABLES, strict=True):
         desk.press(f"ctrl+{place}")
         desk.at(table)
         desk.until(lambda table=table: any(any(row) for row in desk.rows(table)))  # type: ignore[misc]
         assert desk.nameless() == []
-    desk.press("ctrl+5")
+    desk.press("ctrl+3")
+    desk.at("Drivers")
+    desk.until(lambda: any("Delivered" in cell or "Failed" in cell for row in desk.rows("Drivers") for cell in row))
+    assert desk.nameless() == []
+    desk.press("ctrl+4")
+    desk.at("Map of the visits")
+    assert desk.nameless() == []
+    desk.press("ctrl+7")
     desk.at("Progress")
     desk.until(lambda: any(one["name"].startswith("To attend: ") for one in desk.everything()))
     desk.until(lambda: desk.named("Visits closed by hour"))

@@ -4,9 +4,8 @@ from datetime import UTC, date, datetime, timedelta
 
 from app.board.reading.reader import Reader
 from app.domain.days import Day
-from app.domain.pace.day_pace import DayCourse, PastPace
+from app.domain.pace.day_pace import DayCourse
 from app.domain.pace.forecast import PastDay
-from app.domain.pace.silence import DriverKey
 from app.domain.reception.gaps import Gap, GapCause
 from app.domain.site import SiteDays
 from app.facts.gaps import save_gap
@@ -21,16 +20,16 @@ def course(store: Store, day: Day = DAY) -> DayCourse:
         return reader.course(day)
 
 
-def past_pace(store: Store, day: Day = DAY) -> PastPace:
+def past_days(store: Store, day: Day = DAY) -> tuple[PastDay, ...]:
     with Reader.opened(store.writer.path) as reader:
-        return reader.past_pace(day)
+        return reader.past_days(day)
 
 
 def evening(day: Day) -> datetime:
     return datetime.combine(day.date, datetime.min.time(), UTC) + timedelta(hours=25)
 
 
-def test_the_course_of_a_day_counts_parcels_and_names_who_closed_visits(store: Store) -> None:
+def test_the_course_of_a_day_counts_parcels_and_gaps(store: Store) -> None:
     store.load({9001: [envio("a"), envio("b"), envio("c"), envio("d", idEstadoEnvio="24")], 9002: [envio("a")]})
     store.load({9003: [envio("z")]}, day=Day("OTRA", DAY.date))
     store.post(
@@ -44,13 +43,12 @@ def test_the_course_of_a_day_counts_parcels_and_names_who_closed_visits(store: S
     store.writer.write(lambda db: save_gap(db, gap))
     found = course(store)
     assert (found.open_now, found.closed_now) == (1, 3)
-    assert found.closings == ((DriverKey("1", "Ana Peña"), datetime(2026, 11, 20, 14, tzinfo=UTC)),)
     assert found.gaps == (gap,)
     assert found.loaded_at == datetime(2026, 11, 20, 12, 1, tzinfo=UTC)
     assert found.heard_at == datetime(2026, 11, 20, 15, 40, 1, tzinfo=UTC)
     assert found.days == SiteDays(ZONE)
     none = course(store, THURSDAY)
-    assert (none.open_now, none.closed_now, none.closings, none.loaded_at) == (0, 0, (), None)
+    assert (none.open_now, none.closed_now, none.loaded_at) == (0, 0, None)
 
 
 def test_a_past_day_is_told_by_the_visits_that_closed_its_parcels(store: Store) -> None:
@@ -66,22 +64,19 @@ def test_a_past_day_is_told_by_the_visits_that_closed_its_parcels(store: Store) 
     carriers = {"p6": {"idEstadoEnvio": "3"}}
     store.load({1: [envio(one, **carriers.get(one, {})) for one in numbers]}, day=THURSDAY, at=evening(THURSDAY))
     store.load({2: [envio("today")]})
-    found = past_pace(store)
-    assert found.days == (PastDay(THURSDAY.date, ((480, 2), (489, 1), (498, 1), (507, 1), (516, 1)), 1, untimed=1),)
-    assert found.drivers == {}, "four intervals say too little"
+    found = past_days(store)
+    assert found == (PastDay(THURSDAY.date, ((480, 2), (489, 1), (498, 1), (507, 1), (516, 1)), 1, untimed=1),)
     store.post(aviso(8, "2026-11-20T09:00:00", "completada", "p6", **ANA))
-    assert past_pace(store).days == found.days, "the visit is of the next day"
-    store.post(aviso(9, f"2026-11-19T{minutes[6]}", "falso_flete", "p6", **ANA))
-    assert past_pace(store).drivers == {"1": timedelta(minutes=9)}
-    assert past_pace(store, THURSDAY) == PastPace()
-    assert past_pace(store, Day("OTRA", DAY.date)).days == ()
-    assert past_pace(store, Day(DAY.carrier, date.min)) == PastPace()
+    assert past_days(store) == found, "the visit is of the next day"
+    assert past_days(store, THURSDAY) == ()
+    assert past_days(store, Day("OTRA", DAY.date)) == ()
+    assert past_days(store, Day(DAY.carrier, date.min)) == ()
 
 
 def test_a_past_day_that_was_not_loaded_after_a_gap_says_how_long_that_was(store: Store) -> None:
     store.load({1: [envio("a")]}, day=THURSDAY, at=evening(THURSDAY) - timedelta(hours=6))
     since = evening(THURSDAY) - timedelta(hours=5)
     store.writer.write(lambda db: save_gap(db, Gap(since, since + timedelta(hours=20), GapCause.CLOSED)))
-    assert [one.unheard for one in past_pace(store).days] == [timedelta(hours=9)]
+    assert [one.unheard for one in past_days(store)] == [timedelta(hours=9)]
     store.load({1: [envio("a")]}, day=THURSDAY, at=since + timedelta(hours=21))
-    assert [one.unheard for one in past_pace(store).days] == [timedelta()]
+    assert [one.unheard for one in past_days(store)] == [timedelta()]

@@ -1,4 +1,3 @@
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -8,7 +7,6 @@ from PySide6.QtPrintSupport import QPrintDialog
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 
-from app.domain.pace.silence import Silence
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
 from app.domain.views.report import Group
@@ -35,7 +33,7 @@ def look(bench: Bench) -> Bench:
     """Go to the Day tab by its key, and wait until it shows its figures."""
     bench.qtbot.waitUntil(bench.window.isActiveWindow)
     with bench.qtbot.waitSignal(bench.window.day.page.report_shown):
-        QTest.keySequence(bench.window, QKeySequence("Ctrl+5"))
+        QTest.keySequence(bench.window, QKeySequence("Ctrl+7"))
     return bench
 
 
@@ -270,22 +268,3 @@ def test_there_is_nothing_to_print_of_a_day_without_anything(bench: Bench) -> No
     bench.window.printing.save_day()
     bench.qtbot.waitUntil(lambda: bench.window.line.message == "There is nothing of this day to print.")
     assert bench.window.findChild(QFileDialog) is None
-
-
-def test_a_driver_who_closed_visits_is_in_the_pace_and_leads_to_them(bench: Bench) -> None:
-    ready(bench)
-    for visit, minute in enumerate((10, 19, 28, 37, 46, 55)):
-        bench.notify(visit, at=f"08:{minute}:00", conductor=DRIVER)
-        bench.notify(100 + visit, at=f"09:{minute}:00", conductor={"id": 8, "nombre": "Luis"})
-    look(bench)
-    pace = bench.window.day.page.pace
-    bench.qtbot.waitUntil(lambda: len(pace.table.pace.drivers) == 2)
-    eva, luis = pace.table.pace.drivers  # it is ten o'clock
-    assert (eva.driver.name, eva.silence, eva.silent) == ("Eva Ríos", Silence.LONG, timedelta(minutes=65))
-    assert (luis.driver.name, luis.silence) == ("Luis", Silence.USUAL)
-    assert pace.left_open.text() == "What will stay open: unknown"
-    pace.table.setCurrentIndex(pace.table.pace.index(0, 0))
-    QTest.keyClick(pace.table, Qt.Key.Key_Return)
-    bench.settle()
-    assert set(bench.column("driver", Table.VISITS)) == {"Eva Ríos"}
-    assert len(bench.column("driver", Table.VISITS)) == 6

@@ -92,7 +92,7 @@ def reads_the_day(bench: Bench, person: Person) -> dict[str, tuple[int, int]]:
     person.wait(lambda: "60 selected · $ " in person.line)
     worth = person.line.rpartition("$ ")[2]
     assert person.line == f"60 of 60 · 60 selected · $ {worth}"
-    person.press("Ctrl+5")
+    person.press("Ctrl+7")
     person.wait(lambda: bench.window.day.page.report is not None)
     assert person.figure("Contradictions") == "4"
     for title, view in (("Delivered", "Delivered"), ("Failed", "Failed"), ("To attend", "To attend")):

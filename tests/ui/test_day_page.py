@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.days import Day
-from app.domain.pace.day_pace import DayCourse, PastPace
+from app.domain.pace.day_pace import DayCourse
+from app.domain.pace.forecast import PastDay
 from app.domain.site import SiteDays
 from app.domain.views.columns import Table
 from app.domain.views.day_warnings import SIGNS_OFF_TEXTS, SignsOff
@@ -43,10 +44,10 @@ class Reports(Shelf):
         return self.made
 
     def course(self, day: Day) -> DayCourse:
-        return DayCourse(day, 0, 0, (), (), None, None, SiteDays(ZONE))
+        return DayCourse(day, 0, 0, (), None, None, SiteDays(ZONE))
 
-    def past_pace(self, _day: Day) -> PastPace:
-        return PastPace()
+    def past_days(self, _day: Day) -> tuple[PastDay, ...]:
+        return ()
 
 
 @pytest.fixture

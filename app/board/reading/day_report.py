@@ -3,7 +3,7 @@
 import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time
 from typing import Any
 
 from app.board.reading.base_reader import BaseReader
@@ -13,9 +13,8 @@ from app.domain.addresses import whole_address
 from app.domain.contract.statuses import VISIT_STATUS_NAMES, State
 from app.domain.days import Day
 from app.domain.follow_ups import FollowUp
-from app.domain.pace.day_pace import DayCourse, PastPace, unheard_since
+from app.domain.pace.day_pace import DayCourse, unheard_since
 from app.domain.pace.forecast import PastDay, days_to_learn_from
-from app.domain.pace.silence import Closing, DriverKey, usual_paces
 from app.domain.reception.gaps import Gap, GapCause
 from app.domain.site import SiteDays
 from app.domain.texts import Text
@@ -36,13 +35,6 @@ _FOLLOW_UP = tuple(column.key for column in FOLLOW_UP_COLUMNS)
 Ask = Callable[[str], list[tuple[Any, ...]]]
 GapRow = tuple[str, str, str]
 _CLOSED = (State.DELIVERED, State.EXCEPTION, State.PICKUP)
-_DAYS_OF_DRIVERS = 7
-"""Over how many past days the pace of a driver is measured."""
-_NAMED = "coalesce(nullif(v.driver_id, ''), nullif(v.driver, '')) IS NOT NULL"
-_IS_CLOSED = f"{VISIT_STATE} IN ('{State.DELIVERED}', '{State.EXCEPTION}')"
-_CLOSED_VISITS = f"SELECT v.driver_id, v.driver, v.at FROM visit v WHERE {_IS_CLOSED} AND {_NAMED}"
-_CLOSINGS = f"{_CLOSED_VISITS} AND ({TABLES[Table.VISITS].of_the_day})"
-_EARLIER_CLOSINGS = f"{_CLOSED_VISITS} AND v.date >= ? AND v.date < ?"
 _COUNTS = """
     SELECT s.outcome, count(*) FROM shipment s JOIN day d ON d.id = s.day_id
     WHERE d.carrier = :carrier AND d.date = :date AND d.loaded_at IS NOT NULL AND s.counts GROUP BY 1
@@ -210,29 +202,20 @@ class PaceReader(BaseReader):
                 "SELECT max(loaded_at) FROM day WHERE carrier = :carrier AND date = :date", named
             )
             ((heard_at,),) = self._all("SELECT max(received_at) FROM notification")
-            closings = tuple(
-                (driver, at.replace(tzinfo=days.zone).astimezone(UTC))
-                for driver, at in map(_closing, self._all(_CLOSINGS, named))
-            )
             return DayCourse(
                 day,
                 counts[State.ON_ITS_WAY],
                 sum(counts[one] for one in _CLOSED),
-                closings,
                 self._gaps(day.date, day.date, days),
                 datetime.fromisoformat(loaded_at) if loaded_at else None,
                 datetime.fromisoformat(heard_at) if heard_at else None,
                 days,
             )
 
-    def past_pace(self, day: Day) -> PastPace:
-        """Return what the days before a day tell, from one snapshot: for forecasts and the drivers' usual pace."""
+    def past_days(self, day: Day) -> tuple[PastDay, ...]:
+        """Return how the days of its kind before a day went, from one snapshot."""
         with self.snapshot():
-            first = day.date - timedelta(days=min(_DAYS_OF_DRIVERS, day.date.toordinal() - 1))
-            earlier = self._all(_EARLIER_CLOSINGS, (first.isoformat(), day.date.isoformat()))
-            before = self.days().before_midnight
-            closings = ((driver, at - before) for driver, at in map(_closing, earlier))
-            return PastPace(self._past_days(day), usual_paces(closings))
+            return self._past_days(day)
 
     def _past_days(self, day: Day) -> tuple[PastDay, ...]:
         loads = {
@@ -274,9 +257,3 @@ class PaceReader(BaseReader):
             Gap(datetime.fromisoformat(since), datetime.fromisoformat(until), GapCause(cause))
             for since, until, cause in found
         )
-
-
-def _closing(row: tuple[str | None, str | None, str]) -> Closing:
-    """Return who closed a visit, and when by the site's clock, without a zone."""
-    driver_id, driver, at = row
-    return DriverKey(driver_id or None, driver or None), datetime.fromisoformat(at)

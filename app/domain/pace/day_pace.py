@@ -1,13 +1,12 @@
-"""The pace of today: the silence of each driver, and what will stay open."""
+"""The course of today, and what will stay open."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
 from app.domain.days import Day
 from app.domain.pace.forecast import MOST_UNHEARD, Forecast, NoForecast, PastDay, forecast
-from app.domain.pace.silence import Closing, DriverPace, paces
 from app.domain.reception.gaps import Gap
 from app.domain.site import SiteDays, site_time
 
@@ -22,7 +21,6 @@ class DayCourse:
     Args:
         open_now: parcels that are open.
         closed_now: parcels that ended, in whichever way.
-        closings: visits closed that day by a driver who is named.
         gaps: reception gaps that overlap the day.
         loaded_at: its last load; None: not loaded.
         heard_at: when the last notification of any day arrived; None: never.
@@ -32,37 +30,14 @@ class DayCourse:
     day: Day
     open_now: int
     closed_now: int
-    closings: tuple[Closing, ...]
     gaps: tuple[Gap, ...]
     loaded_at: datetime | None
     heard_at: datetime | None
     days: SiteDays
 
 
-@dataclass(frozen=True)
-class PastPace:
-    """What past days tell: their course, and the usual time between the stops of each driver by key."""
-
-    days: tuple[PastDay, ...] = ()
-    drivers: Mapping[str, timedelta] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class DayPace:
-    """The pace of a day at a moment; `left_open` is of the parcels, which have no driver while they are open."""
-
-    day: Day
-    drivers: tuple[DriverPace, ...]
-    left_open: Forecast | NoForecast
-
-
-def pace_of(course: DayCourse, past: PastPace, now: datetime) -> DayPace:
-    """Return the pace of today's course, measured against past days; `now` is in UTC."""
-    drivers = paces(course.closings, past.drivers, course.gaps, course.heard_at, now)
-    return DayPace(course.day, drivers, _left_open(course, past, now))
-
-
-def _left_open(course: DayCourse, past: PastPace, now: datetime) -> Forecast | NoForecast:
+def left_open(course: DayCourse, past: Iterable[PastDay], now: datetime) -> Forecast | NoForecast:
+    """Return how many parcels will stay open, by the course of today and of past days; `now` is in UTC."""
     if course.loaded_at is None:
         return NoForecast.NO_LOAD
     known_at = min(max(course.loaded_at, course.heard_at or course.loaded_at), now)
@@ -73,7 +48,7 @@ def _left_open(course: DayCourse, past: PastPace, now: datetime) -> Forecast | N
     if course.days.day_of(known_at) != course.day.date:  # just after the day's end
         return NoForecast.OUT_OF_DATE
     minute = course.days.minute_of(site_time(known_at, course.days.zone).time())
-    return forecast(course.open_now, course.closed_now, minute, past.days)
+    return forecast(course.open_now, course.closed_now, minute, past)
 
 
 def unheard_since(load: datetime, gaps: Iterable[Gap], until: datetime) -> timedelta:

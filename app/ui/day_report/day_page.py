@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 
 from app.domain.contract.statuses import DAY_OUTCOMES, VISIT_STATES, State
 from app.domain.days import Day
-from app.domain.pace.silence import DriverKey
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
 from app.domain.views.report import DayReport, Group, GroupLine
@@ -29,9 +28,9 @@ from app.ui.context.window_context import WindowContext
 from app.ui.day_report.bars import ValueBar, paint_mark
 from app.ui.day_report.day_tiles import Tiles
 from app.ui.day_report.day_words import DayWords, Figure, hour_name
+from app.ui.day_report.forecast_card import ForecastCard
 from app.ui.day_report.groups_table import GroupsTable
 from app.ui.day_report.hours_chart import HoursChart
-from app.ui.day_report.pace_card import PaceCard
 from app.ui.widgets.empty_state import Emptiness, EmptyState, ScrolledEmptyState
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import card, plain_label
@@ -78,7 +77,7 @@ class DayPage(QWidget):
         self.words = DayWords(context.say, self)
         self.tiles = Tiles(theme)
         self.follow_ups = plain_label(tone="dim")
-        self.pace = PaceCard(context)
+        self.forecast = ForecastCard(context)
         self.value = ValueBar(theme)
         self.chart = HoursChart(self.words, theme)
         self.hour = plain_label(tone="dim")
@@ -92,7 +91,6 @@ class DayPage(QWidget):
         self.chart.hour_described.connect(self.hour.setText)
         self.chart.hour_asked.connect(self._ask_for_hour)
         self.table.line_asked.connect(self._ask_for_line)
-        self.pace.driver_asked.connect(self._ask_for_driver)
 
     def _lay_out(self) -> None:
         self._stack = QStackedWidget()
@@ -108,7 +106,7 @@ class DayPage(QWidget):
         self._pictures.setSpacing(_SPACING)
         column.addWidget(self.tiles)
         column.addWidget(self.follow_ups)
-        column.addWidget(self.pace)
+        column.addWidget(self.forecast)
         column.addLayout(self._pictures, 1)
         self._value_card = card(self.tr("Declared value"), _holding(self.value))
         self._hours_card = card(self.tr("Visits closed by hour"), self._hours_layout())
@@ -200,9 +198,7 @@ class DayPage(QWidget):
         if columns == self._columns:
             return
         self._columns = columns
-        for table in (self.table, self.pace.table):
-            table.setMinimumWidth(table.whole_width if columns == 2 else 0)
-        self.pace.arrange(columns=columns)
+        self.table.setMinimumWidth(self.table.whole_width if columns == 2 else 0)
         places = ((0, 0, 1), (1, 0, 1), (0, 1, 2)) if columns == 2 else ((0, 0, 1), (1, 0, 1), (2, 0, 1))
         for frame, (row, column, rows) in zip(
             (self._value_card, self._hours_card, self._groups_card), places, strict=True
@@ -225,7 +221,7 @@ class DayPage(QWidget):
     def use_formats(self, formats: Formats) -> None:
         """Show the figures in these formats."""
         self._formats = formats
-        self.pace.use_formats(formats)
+        self.forecast.use_formats(formats)
         self.refresh()
 
     def show_day(self, day: Day) -> None:
@@ -249,7 +245,7 @@ class DayPage(QWidget):
         self.pause.start()
         day, today = self._day, self._context.clock.today()
         self._context.queries.ask("report", lambda rows: rows.report(day, today)).succeeded.connect(self._show)
-        self.pace.read(day)
+        self.forecast.read(day)
 
     @Slot(object)
     def _show(self, report: DayReport) -> None:
@@ -300,11 +296,6 @@ class DayPage(QWidget):
             self.view_asked.emit(View.NO_VISIT, ())
         else:
             self._ask_for_counted(ValueFilter(key, None), ValueFilter("visit_id", None, exclude=True))
-
-    @Slot(object)
-    def _ask_for_driver(self, driver: DriverKey) -> None:
-        of_driver = ValueFilter("driver_id", driver.id) if driver.id else ValueFilter("driver", driver.name)
-        self.filter_asked.emit(Table.VISITS, (of_driver,))
 
     @Slot(object)
     def _ask_for_figure(self, figure: Figure) -> None:

@@ -84,6 +84,10 @@ class DayVisits(QObject):
         """Whether a search, a view or filters leave visits out, apart from those of other drivers."""
         return self.page.query is not None and _of_every_driver(self.page.query).is_narrowed
 
+    def toggle(self, lane: Lane) -> None:
+        """Filter the table by a driver, or no longer by the one that it is filtered by."""
+        self.choose(None if self.lane is not None and self.lane.key == lane.key else lane)
+
     def choose(self, lane: Lane | None) -> None:
         """Filter the table by a driver; None: by none."""
         others = [one for one in self.page.narrowing.filters if one.key not in DRIVER_COLUMNS]
@@ -101,6 +105,7 @@ class DayVisits(QObject):
             signal.connect(same)
         for changed in (self.page.rows_shown, self.page.query_changed):
             changed.connect(lambda: bar.show_query(self.page.query, None))
+        bar.show_query(self.page.query, None)
         return bar
 
     @Slot()

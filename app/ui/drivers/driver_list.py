@@ -1,6 +1,6 @@
 """The list of the day's drivers beside the map."""
 
-from PySide6.QtCore import QModelIndex, QObject, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QModelIndex, QObject, QRect, QSize, Qt, Slot
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
@@ -111,9 +111,6 @@ class _ListDelegate(LineDelegate):
 class DriverList(QListView):
     """Lists the drivers; a click or Enter chooses one, and again ends that."""
 
-    lane_asked = Signal(object)
-    """The `Lane` that is chosen; None: none any more."""
-
     def __init__(self, model: DriverModel, theme: Theme) -> None:
         super().__init__()
         self.drivers = model
@@ -141,5 +138,4 @@ class DriverList(QListView):
 
     @Slot(QModelIndex)
     def _choose(self, index: QModelIndex) -> None:
-        lane, chosen = self.drivers.lines[index.row()].lane, self.drivers.visits.lane
-        self.lane_asked.emit(None if chosen is not None and chosen.key == lane.key else lane)
+        self.drivers.visits.toggle(self.drivers.lines[index.row()].lane)

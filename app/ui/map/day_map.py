@@ -19,7 +19,7 @@ from app.ui.ports.feature_ports import TilePorts
 from app.ui.ports.rows import Rows
 from app.ui.tables.table_tabs import TableTabs
 
-_POSITION = 2
+_POSITION = 3
 _WEB_MAP = (
     "https://www.openstreetmap.org/?mlat={latitude:.6f}&mlon={longitude:.6f}#map=17/{latitude:.6f}/{longitude:.6f}"
 )

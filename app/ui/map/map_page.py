@@ -176,7 +176,6 @@ class MapPage(QWidget):
         self.larger.clicked.connect(self.view.zoom_in)
         self.empty.asked.connect(self.empty_asked)
         self.everyone.clicked.connect(lambda: drivers.visits.choose(None))
-        self.list.lane_asked.connect(drivers.visits.choose)
         drivers.lines_shown.connect(self._count_drivers)
         drivers.visits.driver_changed.connect(self._count_drivers)
         self.drivers = drivers

@@ -9,7 +9,8 @@ from app.domain.calls.queue import CallCase, Reminder
 from app.domain.column import Cell
 from app.domain.contract.deviations import DeviationRow
 from app.domain.days import Day, DayState
-from app.domain.pace.day_pace import DayCourse, PastPace
+from app.domain.pace.day_pace import DayCourse
+from app.domain.pace.forecast import PastDay
 from app.domain.reception.alerts import Arrival
 from app.domain.reception.receiver_status import FirstReception
 from app.domain.texts import Text
@@ -121,8 +122,8 @@ class Rows(Protocol):
     def course(self, day: Day) -> DayCourse:
         """Return how a day went so far."""
 
-    def past_pace(self, day: Day) -> PastPace:
-        """Return what the days before it tell about its pace."""
+    def past_days(self, day: Day) -> tuple[PastDay, ...]:
+        """Return how the days of its kind before it went."""
 
     # Sums up a shift; for the query thread.
 

@@ -19,6 +19,7 @@ from app.ui.details.current_detail import CurrentDetail
 from app.ui.details.read_marks import ReadMarks
 from app.ui.drivers.day_visits import DayVisits
 from app.ui.drivers.driver_model import DriverModel
+from app.ui.drivers.drivers_tab import DriversTab
 from app.ui.export.export_controller import ExportController
 from app.ui.follow_up.follow_up_controller import FollowUpController
 from app.ui.help.deviations import Deviations
@@ -102,6 +103,7 @@ class MainWindow(QMainWindow):
         context, ports, tabs = self.context, self.ports, self.tabs
         self.global_search = GlobalSearch(context, self.top.search, tabs)
         self.drivers = DriverModel(context, DayVisits(context, tabs))
+        self.lanes = DriversTab(context, tabs, self.drivers)
         self.map = DayMap(context, ports.tiles, tabs, self.drivers)
         self.day = DayTab(context, tabs, self.situations.of_day)
         self.tab_actions = TabActions(tabs, context.theme)

@@ -7,17 +7,15 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from app.domain.days import Day
-from app.domain.pace.day_pace import DayCourse, PastPace, pace_of, unheard_since
+from app.domain.pace.day_pace import DayCourse, left_open, unheard_since
 from app.domain.pace.forecast import Forecast, NoForecast, PastDay
 from app.domain.reception.gaps import Gap, GapCause
 from app.domain.site import SiteDays
 
 DAY = Day("ANDINA-BOG", date(2026, 11, 20))
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)
-PAST = PastPace(
-    tuple(PastDay(DAY.date - timedelta(days=nth), ((600, 50), (715, 5), (900, 35)), 10) for nth in range(1, 8))
-)
-COURSE = DayCourse(DAY, 45, 55, (), (), NOON, NOON, SiteDays(ZoneInfo("America/Bogota")))
+PAST = [PastDay(DAY.date - timedelta(days=nth), ((600, 50), (715, 5), (900, 35)), 10) for nth in range(1, 8)]
+COURSE = DayCourse(DAY, 45, 55, (), NOON, NOON, SiteDays(ZoneInfo("America/Bogota")))
 
 
 def at(before_noon: float) -> datetime:
@@ -29,7 +27,7 @@ def gap(since: float, until: float) -> Gap:
 
 
 @pytest.mark.parametrize(
-    ("course", "left_open"),
+    ("course", "expected"),
     [
         (COURSE, 10),
         (replace(COURSE, loaded_at=at(50), heard_at=at(2)), 10),
@@ -44,15 +42,15 @@ def gap(since: float, until: float) -> Gap:
         (replace(COURSE, closed_now=3), NoForecast.FEW_CLOSED),
     ],
 )
-def test_what_is_too_old_or_unheard_is_unknown(course: DayCourse, left_open: int | NoForecast) -> None:
-    found = pace_of(course, PAST, NOON).left_open
-    assert (found.expected if isinstance(found, Forecast) else found) == left_open
+def test_what_is_too_old_or_unheard_is_unknown(course: DayCourse, expected: int | NoForecast) -> None:
+    found = left_open(course, PAST, NOON)
+    assert (found.expected if isinstance(found, Forecast) else found) == expected
 
 
 def test_the_state_is_that_of_the_last_news_not_of_now() -> None:
     """By ten to twelve five parcels fewer were closed on past days: more of the day was still to come."""
-    late = pace_of(replace(COURSE, loaded_at=at(50), heard_at=at(10)), PAST, NOON).left_open
-    now = pace_of(COURSE, PAST, NOON).left_open
+    late = left_open(replace(COURSE, loaded_at=at(50), heard_at=at(10)), PAST, NOON)
+    now = left_open(COURSE, PAST, NOON)
     assert isinstance(late, Forecast)
     assert isinstance(now, Forecast)
     assert late.expected < now.expected

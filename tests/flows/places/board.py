@@ -19,6 +19,7 @@ def board(bench: Bench) -> Iterator[Place]:
     """Yield them; the table of shipments is in front at the end."""
     yield from _tables(bench)
     yield from _details(bench)
+    yield from _drivers(bench)
     yield from _map(bench)
     yield from _day(bench)
     bench.window.filtering.clear()
@@ -88,6 +89,25 @@ def _details(bench: Bench) -> Iterator[Place]:
     if not was_open:
         window.detail_fold.toggle()
     window.tabs.setCurrentIndex(0)
+
+
+def _drivers(bench: Bench) -> Iterator[Place]:
+    window = bench.window
+    window.tabs.show_named("drivers")
+    bench.qtbot.waitUntil(lambda: bool(window.drivers.lines))
+    settle()
+    yield "drivers", window
+    window.drivers.visits.choose(window.drivers.lines[0].lane)
+    bench.settle()
+    QTest.keyClick(window.lanes.page.table, Qt.Key.Key_Right)
+    settle()
+    yield "a driver chosen", window
+    window.drivers.visits.choose(None)
+    search(bench, "zzz")
+    bench.qtbot.waitUntil(window.lanes.page.empty.isVisible)
+    settle()
+    yield "no drivers", window
+    search(bench, "")
 
 
 def _map(bench: Bench) -> Iterator[Place]:

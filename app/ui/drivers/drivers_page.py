@@ -1,0 +1,164 @@
+"""The page of the Drivers tab: a lane for each driver, and what orders and explains the lanes."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal, Slot
+from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from app.domain.pace.lanes import THRESHOLDS
+from app.ui.appearance.icons import icon
+from app.ui.context.window_context import WindowContext
+from app.ui.drivers.driver_lines import Order
+from app.ui.drivers.driver_model import DriverModel
+from app.ui.drivers.lane_delegate import HoursScale, hatch_pause, paint_visit
+from app.ui.drivers.lanes_table import LanesTable
+from app.ui.widgets.empty_state import Action, Emptiness, EmptyState, ScrolledEmptyState
+from app.ui.widgets.flow_layout import FlowLayout
+from app.ui.widgets.labels import name_field, plain_label
+from app.ui.widgets.wheel_guard import keep_from_wheel
+
+_SAMPLE = (26, 14)
+
+
+class DriversPage(QWidget):
+    """Shows the lines of a `DriverModel`."""
+
+    counted = Signal(str)
+    """How many drivers and closed visits there are, in words."""
+
+    def __init__(self, context: WindowContext, drivers: DriverModel, filters: QWidget) -> None:
+        super().__init__()
+        self._context, self._drivers = context, drivers
+        theme = context.theme
+        self.table = LanesTable(drivers, theme)
+        self.empty = EmptyState(theme)
+        self.empty.asked.connect(context.signals.asked)
+        self.order, self.pause = QComboBox(), QComboBox()
+        self.rows, self.map = QPushButton(flat=True), QPushButton(icon("map", theme.accent), "", flat=True)
+        self.map.setText(self.tr("On the map"))
+        self.silent = plain_label(tone="warn")
+        self.silent.setWordWrap(False)
+        self._pause_words = plain_label(tone="dim")
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.table)
+        self._empty_area = ScrolledEmptyState(self.empty)
+        self._stack.addWidget(self._empty_area)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._new_bar())
+        column.addWidget(filters)
+        column.addWidget(self._stack, 1)
+        column.addWidget(self._new_legend())
+        drivers.lines_shown.connect(self.show_lines)
+        drivers.visits.driver_changed.connect(self._show_chosen)
+        self.show_lines()
+
+    def _new_bar(self) -> QFrame:
+        orders = {
+            Order.SILENT: self.tr("Longest without closing"),
+            Order.SHARE: self.tr("Lowest success rate"),
+            Order.NAME: self.tr("By name"),
+        }
+        for order, text in orders.items():
+            self.order.addItem(text, order)
+        for minutes in THRESHOLDS:
+            self.pause.addItem(self.tr("Silent from %Ln minute(s)", "", minutes), minutes)
+        self.pause.setCurrentIndex(self.pause.findData(int(self._drivers.least / timedelta(minutes=1))))
+        for box, name in (
+            (self.order, self.tr("Order of the drivers")),
+            (self.pause, self.tr("Shortest pause marked")),
+        ):
+            name_field(box, name)
+            keep_from_wheel(box)
+        self.order.currentIndexChanged.connect(lambda: self._drivers.show(order=Order(self.order.currentData())))
+        self.pause.currentIndexChanged.connect(lambda: self._drivers.show(least=self.pause.currentData()))
+        bar = QFrame()
+        bar.setProperty("bar", "top")
+        row = FlowLayout(bar, margin=4, spacing=8)
+        for widget in (self.order, self.pause, self.rows, self.map, self.silent):
+            row.addWidget(widget)
+        return bar
+
+    def _new_legend(self) -> QFrame:
+        theme = self._context.theme
+        bar = QFrame()
+        bar.setProperty("bar", "bottom")
+        row = FlowLayout(bar, margin=6, spacing=14)
+        middle = QPointF(_SAMPLE[0] / 2, _SAMPLE[1] / 2)
+        room = QRectF(0, 0, *_SAMPLE)
+        samples: tuple[tuple[Callable[[QPainter], None], str | QLabel], ...] = (
+            (lambda painter: paint_visit(painter, middle, is_failed=False, theme=theme), self.tr("Delivered")),
+            (lambda painter: paint_visit(painter, middle, is_failed=True, theme=theme), self.tr("Failed")),
+            (lambda painter: hatch_pause(painter, room, theme.silent), self._pause_words),
+            (lambda painter: hatch_pause(painter, room, theme.silent_now), self.tr("Silent now")),
+        )
+        for paint, text in samples:
+            ratio = self.devicePixelRatioF()
+            pixmap = QPixmap(round(_SAMPLE[0] * ratio), round(_SAMPLE[1] * ratio))
+            pixmap.setDevicePixelRatio(ratio)
+            pixmap.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(pixmap)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint(painter)
+            painter.end()
+            entry, mark = QWidget(), QLabel()
+            mark.setPixmap(pixmap)
+            label = plain_label(text, tone="dim") if isinstance(text, str) else text
+            label.setWordWrap(False)
+            both = QHBoxLayout(entry)
+            both.setContentsMargins(0, 0, 0, 0)
+            both.setSpacing(6)
+            both.addWidget(mark)
+            both.addWidget(label)
+            row.addWidget(entry)
+        note = self.tr("The bar measures closed visits. What is out for delivery has no driver yet.")
+        row.addWidget(plain_label(note, tone="dim"))
+        return bar
+
+    def main_focus(self) -> QWidget:
+        """Return what takes the keyboard when the tab is shown."""
+        return self.table if self._stack.currentWidget() is self.table else self.empty.main_button()
+
+    @Slot()
+    def show_lines(self) -> None:
+        """Show what the model says now."""
+        drivers, read, formats = self._drivers, self._drivers.visits.read, self._context.formats
+        lines = drivers.lines
+        now: datetime | None = None
+        if read.day is not None and read.day.date == formats.today:
+            now = formats.at_site(self._context.clock.now())
+        self.table.use_scale(HoursScale.of(read.day.date if read.day else None, [one.lane for one in lines], now))
+        pause = int(drivers.least / timedelta(minutes=1))
+        self._pause_words.setText(self.tr("Pause of %Ln minute(s) or longer", "", pause))
+        silent = sum(one.is_silent for one in lines)
+        number = formats.number
+        self.silent.setText(self.tr("{silent} silent of {all}").format(silent=number(silent), all=number(len(lines))))
+        self.silent.setVisible(now is not None and bool(lines))
+        visits = sum(len(one.lane.visits) for one in lines)
+        said = (self.tr("%Ln driver(s)", "", len(lines)), self.tr("%Ln closed visit(s)", "", visits))
+        self.counted.emit(" · ".join(said))
+        if not lines:
+            self._explain()
+        self._stack.setCurrentWidget(self.table if lines else self._empty_area)
+        self._show_chosen()
+
+    def _explain(self) -> None:
+        title = self.tr("No closed visits")
+        emptiness = Emptiness("truck", title, self.tr("Each driver appears here once a visit of theirs is closed."))
+        if self._drivers.visits.is_narrowed:
+            clear = (Action.CLEAR, self.tr("Show all rows"))
+            text = self.tr("No closed visit matches the search and filters of the table of visits.")
+            emptiness = Emptiness("filter-x", title, text, (clear,))
+        self.empty.show_emptiness(emptiness)
+
+    @Slot()
+    def _show_chosen(self) -> None:
+        """Offer what the chosen driver leads to."""
+        lane = self._drivers.visits.lane
+        for button in (self.rows, self.map):
+            button.setVisible(lane is not None)
+        if lane is not None:
+            self.rows.setText(self.tr("%Ln visit(s) in the table", "", len(lane.visits)))

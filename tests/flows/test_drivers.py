@@ -1,0 +1,66 @@
+"""The tab of the drivers in the whole window: what it shows as visits arrive, and what it leads to."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+
+from app.domain.views.columns import Table
+from app.domain.views.queries import ValueFilter
+from tests.flows.conftest import Bench
+from tests.flows.places.ways import search
+
+EVA, LUIS = {"id": 7, "nombre": "Eva Ríos"}, {"id": 8, "nombre": "Luis"}
+
+
+def opened(bench: Bench) -> Bench:
+    bench.open()
+    bench.receive()
+    bench.qtbot.waitUntil(bench.window.isActiveWindow)
+    QTest.keySequence(bench.window, QKeySequence("Ctrl+3"))
+    for visit, minute in enumerate((10, 19, 28)):
+        bench.notify(visit, at=f"08:{minute}:00", conductor=EVA)
+        bench.notify(
+            100 + visit, "falso_flete", at=f"09:{minute}:00", conductor=LUIS, ruta={"id": 2, "nombre": "Sur 2"}
+        )
+    bench.qtbot.waitUntil(lambda: [len(one.lane.visits) for one in bench.window.drivers.lines] == [3, 3])
+    return bench
+
+
+def test_drivers_appear_as_their_visits_arrive_and_the_silent_one_is_named(bench: Bench) -> None:
+    window = opened(bench).window
+    eva, luis = window.drivers.lines  # it is ten o'clock
+    assert (eva.name, eva.is_silent, eva.closed) == ("Eva Ríos", True, "3 of 3")
+    assert (luis.route, luis.is_silent, luis.failed) == ("Sur 2", False, "3 failed")
+    assert window.line.counted == "2 drivers · 6 closed visits"
+    search(bench, "zzz")
+    bench.qtbot.waitUntil(window.lanes.page.empty.isVisible)
+    search(bench, "")
+    bench.qtbot.waitUntil(lambda: len(window.drivers.lines) == 2)
+
+
+def test_a_lane_filters_table_and_map_and_a_second_time_no_longer(bench: Bench) -> None:
+    window = opened(bench).window
+    table, visits = window.lanes.page.table, window.tabs.pages[Table.VISITS]
+    table.setCurrentIndex(window.drivers.index(0, 0))
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    bench.qtbot.waitUntil(lambda: sorted(visits.model.ids) == [0, 1, 2])
+    assert visits.narrowing.filters == (ValueFilter("driver", "Eva Ríos"),)
+    assert len(window.drivers.lines) == 2, "the others stay to compare with"
+    assert window.lanes.page.rows.text() == "3 visits in the table"
+    window.lanes.page.map.click()
+    assert window.tabs.name == "map"
+    assert window.map.page.view.driver == "7"
+    window.tabs.show_named("drivers")
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    bench.qtbot.waitUntil(lambda: len(visits.model.ids) == 6)
+
+
+def test_a_visit_of_a_lane_opens_its_detail_beside_the_lanes(bench: Bench) -> None:
+    window = opened(bench).window
+    table = window.lanes.page.table
+    assert not window.detail.isVisible()
+    table.setCurrentIndex(window.drivers.index(1, 0))
+    QTest.keyClick(table, Qt.Key.Key_Right)
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    bench.qtbot.waitUntil(lambda: window.detail.isVisible() and "Visit 100" in window.detail.shown_texts())
+    assert window.tabs.name == "drivers"

@@ -1,5 +1,7 @@
 """The buttons beside the tabs: what is done with the day as a whole."""
 
+from functools import partial
+
 from PySide6.QtWidgets import QDialog
 
 from app.domain.views.queries import View
@@ -26,6 +28,10 @@ def test_loading_is_the_main_action_until_a_day_is_loaded_and_then_calling_is(be
     assert window.tab_actions.call.accessibleName() == "Call"
 
 
+def has_dialog(bench: Bench, kind: type[QDialog]) -> bool:
+    return bench.window.findChild(kind) is not None
+
+
 def test_they_open_the_queue_of_calls_and_the_end_of_the_shift(bench: Bench) -> None:
     opened(bench).load()
     for button, kind in (
@@ -33,7 +39,7 @@ def test_they_open_the_queue_of_calls_and_the_end_of_the_shift(bench: Bench) -> 
         (bench.window.tab_actions.end_shift, EndShiftDialog),
     ):
         button.click()
-        bench.qtbot.waitUntil(lambda kind=kind: bench.window.findChild(kind) is not None)
+        bench.qtbot.waitUntil(partial(has_dialog, bench, kind))
         dialog: QDialog = bench.the(kind)
         bench.qtbot.waitUntil(dialog.isVisible)
         dialog.reject()

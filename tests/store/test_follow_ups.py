@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
+from functools import partial
 
 import pytest
 
@@ -97,7 +98,7 @@ def test_my_cases_are_those_to_attend_that_are_assigned_to_me(store: Store, eva:
     eva.save(FollowUpEdit(is_acknowledged=True), eva.shipment("b"), minute=42)
     found = {}
     for name in ("eva", "luz", ""):
-        with Reader.opened(store.writer.path, lambda name=name: name) as reader:
+        with Reader.opened(store.writer.path, partial(str, name)) as reader:
             ids = reader.row_ids(RowQuery(Table.SHIPMENTS, DAY, view=View.MINE), DAY.date)
             assert reader.view_counts(DAY, DAY.date)[View.MINE] == len(ids)
             shown = [reader.shipment(one) for one in ids]

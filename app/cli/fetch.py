@@ -12,8 +12,8 @@ from app.domain.texts import Say, Text
 from app.logs.standard_error import print_error
 from app.net.cancellation import Cancellation
 from app.services.app_context import endpoint_of
-from app.services.loading.load_day import carriers_of_desk, load_day
-from app.services.site_settings import SiteChoice
+from app.services.loading.load_day import load_day
+from app.services.site_settings import SiteChoice, carriers_of_desk
 from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 

@@ -41,3 +41,9 @@ def test_a_command_imports_only_what_it_needs(despacho: Despacho, arguments: str
     )
     imported = set(ended.stderr.decode().rsplit("imported:", 1)[1].split())
     assert imported.intersection(SLOW) == NEEDED[arguments]
+
+
+def test_the_window_is_made_without_what_loads_days_receives_or_exports() -> None:
+    script = "import sys, app.bootstrap.desk; print(*sys.modules)"
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, timeout=DEADLINE)
+    assert not {"httpx", "aiohttp", "pydantic", "truststore", "xlsxwriter"} & {*ended.stdout.decode().split()}

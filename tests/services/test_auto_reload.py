@@ -119,7 +119,7 @@ def test_after_a_gap_days_that_were_never_loaded_are_loaded_for_the_carriers_in_
 ) -> None:
     bench.change_settings(carrier="MINE")
     load(at(30, "USED"), BODY, NOON - timedelta(days=6))
-    load(at(1, "LEFT"), BODY, NOON - timedelta(days=8))
+    load(at(1, "LEFT"), BODY, NOON - timedelta(days=31))
     bench.answer = fails(NoManifestError(Text("Error", "404")), 1)
     bench.reloader.start()
     bench.wake(hours=30)

@@ -12,8 +12,7 @@ from app.domain.reception.gaps import Gap
 from app.facts.file.database import utc_text
 from app.net.cancellation import Cancellation
 from app.services.app_context import AppContext
-from app.services.loading.load_day import carriers_of_desk
-from app.services.site_settings import site_of, today_at
+from app.services.site_settings import carriers_of_desk, site_of, today_at
 from app.threads import OnceReporter, SupervisedThread
 
 _FIRST_PAUSE = 5.0  # seconds after a failed load because of a gap: after the machine wakes up, the network takes some

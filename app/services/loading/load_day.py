@@ -3,33 +3,23 @@
 import logging
 import time
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 
-from app.board.reading.reader import Reader
 from app.carrier.client import Progress, fetch_manifests
 from app.carrier.http_status import no_manifest
 from app.domain.access.addresses import Endpoint
 from app.domain.access.credentials import CarrierCredentials
 from app.domain.days import CarrierAnswer, Day, LoadSummary
 from app.domain.errors import AppError, LoadCancelledError, NoManifestError
-from app.domain.settings import Settings
 from app.facts.loads.day_answer import DayAnswer
 from app.net.cancellation import Cancellation
 from app.store.save_day import save_day
 from app.store.writer import Writer
 
-_IN_USE = timedelta(days=30)
 _COUNTED = ("manifests", "shipments", "new", "changed", "gone", "kept")
 
 _log = logging.getLogger(__name__)
-
-
-def carriers_of_desk(settings: Settings, reader: Reader, now: datetime) -> list[str]:
-    """Return the codes of the setting `carriers`; without any, the last one used and those used in the last 30 days."""
-    if settings.carriers:
-        return settings.carriers.split(",")
-    return list(dict.fromkeys(filter(None, (settings.carrier, *reader.carriers_since(now - _IN_USE)))))
 
 
 def load_day(

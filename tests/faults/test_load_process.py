@@ -43,7 +43,7 @@ def test_a_load_process_that_goes_at_any_step_loses_no_notification(
             answers.append(seconds_of(lambda: saving.result(PATIENCE)))
 
         def send() -> None:
-            while not is_over.wait(0.01):
+            while not is_over.wait(0.1):
                 answer()
 
         sending = sender.submit(send)

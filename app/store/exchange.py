@@ -4,7 +4,7 @@ import logging
 import sqlite3
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from app.domain.days import Day
@@ -189,23 +189,29 @@ class Outgoing(NamedTuple):
     Attributes:
         facts: of one kind, in their order; empty if all facts are published.
         up_to: for `mark_published`, once the relay has acknowledged all of them; None: there are none.
+        is_again: whether these were published before, and nothing else is to be.
     """
 
     facts: tuple[SharedFact, ...] = ()
     up_to: UpTo | None = None
+    is_again: bool = False
 
 
-def unpublished(db: sqlite3.Connection, limit: int, desk: str = "") -> Outgoing:
+def unpublished(
+    db: sqlite3.Connection, limit: int, desk: str = "", kinds: Collection[str] = tuple(FactKind), after_id: int = 0
+) -> Outgoing:
     """Return the next facts that are not published.
 
     Args:
         db: of the facts.
         limit: the most facts to return.
         desk: the name of this desk.
+        kinds: of which facts.
+        after_id: those up to this id are left out.
     """
     author = Author.read(db, desk)
-    for kind in FactKind:  # what happened comes before what the carrier shows
-        after = published(db, kind)
+    for kind in (one for one in FactKind if one in kinds):  # what happened comes before what the carrier shows
+        after = max(published(db, kind), after_id)
         most = min(limit, _MOST_PARTS) if kind is FactKind.LOAD else limit
         found = list(_OWN[kind](db, after, most, author))
         if found:

@@ -3,7 +3,7 @@
 import logging
 import sqlite3
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from app.domain.days import Day
-from app.domain.relay.shared_fact import SharedFact, Taken
+from app.domain.relay.shared_fact import FactKind, SharedFact, Taken
 from app.facts.file.database import identity
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
@@ -30,6 +30,7 @@ from app.facts.sharing.relay_state import (
     is_shared,
     note_set_aside,
     passing_over,
+    published,
     save_consumed,
 )
 from app.follow_ups.hand_over import mark_handed_over
@@ -78,6 +79,8 @@ class SharedFactStore:
     _unmerged: set[Day] = field(default_factory=set, init=False)
     _has_visits: bool = field(default=False, init=False)
     _rest_until: dict[Day, float] = field(default_factory=dict, init=False)
+    _heard: int = field(default=0, init=False)
+    """The id of the last notification that was published, while those up to it are published again."""
 
     def begin(self) -> None:
         """Prepare for another connection: over each this store gets another identity at most once."""
@@ -100,18 +103,28 @@ class SharedFactStore:
         """Return the receivers of other desks: each desk, and until when it heard (UTC)."""
         return self.writer.read(receivers).result()
 
-    def outgoing(self, limit: int) -> Outgoing:
-        """Return the next facts to publish, at most `limit`; none if all are.
+    def outgoing(self, limit: int, kinds: Collection[str] = tuple(FactKind)) -> Outgoing:
+        """Return the next facts of some kinds to publish, at most `limit`; none if all are.
 
         Raises:
             StoreError: some cannot be read.
         """
         self._begin()
-        if self.writer.read(has_new_follow_ups).result():
+        if FactKind.FOLLOW_UP in kinds and self.writer.read(has_new_follow_ups).result():
             self.writer.write(_merge_and_mark, with_board=True)
-        if self.writer.read(has_listened).result():
+        if FactKind.LISTENING in kinds and self.writer.read(has_listened).result():
             self.writer.write(note_listening)
-        return self._read(partial(unpublished, limit=limit, desk=self.desk))
+        next_facts = partial(unpublished, limit=limit, desk=self.desk)
+        if FactKind.NOTIFICATION in kinds and self._heard:
+            new = self._read(partial(next_facts, kinds=(FactKind.NOTIFICATION,), after_id=self._heard))
+            if new.facts:
+                return new
+        found = self._read(partial(next_facts, kinds=kinds))
+        up_to = found.up_to
+        is_again = up_to is not None and up_to.kind is FactKind.NOTIFICATION and up_to.after < self._heard
+        if FactKind.NOTIFICATION in kinds and not is_again:
+            self._heard = 0
+        return found._replace(is_again=is_again)
 
     def published(self, up_to: UpTo) -> None:
         """Note that the relay has acknowledged facts, by the `up_to` of their `Outgoing`.
@@ -119,14 +132,22 @@ class SharedFactStore:
         Raises:
             StoreError: nothing was changed; they are published again.
         """
+        if up_to.kind is FactKind.NOTIFICATION and 0 < up_to.after == self._heard:
+            self._heard = up_to.last
         self.writer.write(partial(mark_published, up_to=up_to))
 
-    def forget_published(self) -> None:
+    def forget_published(self, *, new_first: bool = False) -> None:
         """Have all facts published again: the stream was deleted, purged, or is another one.
+
+        Args:
+            new_first: whether notifications that were never published come before them. Not so where some are counted
+                as published that the relay did not take.
 
         Raises:
             StoreError: nothing was changed.
         """
+        last = self.writer.read(partial(published, kind=FactKind.NOTIFICATION)).result()
+        self._heard = max(self._heard, last) if new_first else 0
         self.writer.write(forget_published)
 
     def take(

@@ -1,6 +1,7 @@
 """A folder's facts in memory, as sharing sees them."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from threading import Lock
 from types import MappingProxyType
@@ -9,7 +10,7 @@ from app.domain.errors import StoreBusyError
 from app.domain.relay.shared_fact import FactKind, SharedFact, Taken, origin_of
 from app.domain.texts import Text
 from app.facts.sharing.relay_state import StreamPosition
-from app.relay.messages import StreamName
+from app.relay.messages import StreamName, stream_of
 from app.store.exchange import Outgoing, UpTo
 
 
@@ -21,7 +22,7 @@ class FakeFacts:
     own: list[SharedFact] = field(default_factory=list)
     taken: dict[str, SharedFact] = field(default_factory=dict)
     positions: dict[str, StreamPosition] = field(default_factory=dict)
-    published_up_to: int = 0
+    published_of: Counter[StreamName] = field(default_factory=Counter)
     is_busy: bool = False
     cannot_be_read: bool = False
     asked: int = 0
@@ -30,6 +31,10 @@ class FakeFacts:
     unread: dict[str, int] = field(default_factory=dict)
     taken_at_once: int = 0  # bytes of facts, at most
     _lock: Lock = field(default_factory=Lock)
+
+    @property
+    def published_up_to(self) -> int:
+        return self.published_of.total()
 
     @property
     def position(self) -> StreamPosition | None:
@@ -87,21 +92,23 @@ class FakeFacts:
             self.unread |= {desk: self.unread.get(desk, 0) + count for desk, count in unread.items()}
             return Taken(len(new))
 
-    def outgoing(self, limit: int) -> Outgoing:
+    def outgoing(self, limit: int, kinds: Collection[str]) -> Outgoing:
         if self.cannot_be_read:
             raise StoreBusyError(Text("Error", "cannot be read"))
         self.asked += 1
         with self._lock:
-            found = self.own[self.published_up_to : self.published_up_to + limit]
-            before = self.published_up_to
-            return Outgoing(tuple(found), UpTo(FactKind.NOTIFICATION, before, before + len(found)) if found else None)
+            own = [one for one in self.own if one.kind in kinds]
+            before = self.published_of[stream_of(next(iter(kinds)))]
+            found = own[before : before + limit]
+            return Outgoing(tuple(found), UpTo(FactKind(found[0].kind), before, before + len(found)) if found else None)
 
     def published(self, up_to: UpTo) -> None:
         with self._lock:
-            if self.published_up_to == up_to.after:
-                self.published_up_to = up_to.last
+            stream = stream_of(up_to.kind)
+            if self.published_of[stream] == up_to.after:
+                self.published_of[stream] = up_to.last
 
-    def forget_published(self) -> None:
+    def forget_published(self, *, new_first: bool = False) -> None:  # noqa: ARG002 - it publishes in order
         with self._lock:
-            self.published_up_to = 0
+            self.published_of.clear()
             self.forgotten += 1

@@ -359,7 +359,7 @@ def test_at_least_two_hundred_kinds_are_sent_and_notifications_answered_througho
     victims.are_unharmed()
     victims.sender.stop()
     statuses = victims.sender.statuses
-    assert statuses.count(200) >= 0.9 * len(statuses), statuses  # 503 where the machine has other work
+    assert set(statuses) == {200}
     assert len(statuses) > 20
     wait_until(lambda: victims.count_sent() == len(statuses), "the desk has all of them")
     assert len(hostile_messages.kinds(victims.luis)) >= 200

@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 import shutil
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
@@ -19,7 +20,7 @@ from app.facts.sharing.relay_state import StreamPosition
 from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
 from app.relay.connection import Access, Connection, connected, relay_failures
-from app.relay.messages import LARGEST_SHARED, MESSAGE_ID
+from app.relay.messages import LARGEST_SHARED, MESSAGE_ID, StreamName
 from app.relay.stream import SiteStream
 from app.services.relaying.fact_publisher import AgainAsked
 from tests.relay.conftest import Share
@@ -109,8 +110,8 @@ def test_an_older_copy_of_the_stream_is_noticed_even_if_it_has_grown(
     share(luis, LUIS)
     wait_until(lambda: luis.published_up_to == 50, "it has grown")
     again = [
-        FakeFacts("server", receiver.own, receiver.taken, receiver.positions, 30),
-        FakeFacts("ana", ana.own, ana.taken, ana.positions, 10),
+        FakeFacts("server", receiver.own, receiver.taken, receiver.positions, Counter({StreamName.FACTS: 30})),
+        FakeFacts("ana", ana.own, ana.taken, ana.positions, Counter({StreamName.FACTS: 10})),
     ]
     share(again[0], RECEIVER)
     share(again[1], ANA)

@@ -1,7 +1,7 @@
 """Publishes a folder's facts over one connection after the other, and tells those who wait for that."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from datetime import timedelta
@@ -58,14 +58,14 @@ class SharedFacts(Protocol):
     def merge(self) -> None:
         """Prepare own facts for the others, and make of theirs what is shown; in a thread of its own."""
 
-    def outgoing(self, limit: int) -> Outgoing:
-        """Return the next facts of this folder that are not published, of one kind."""
+    def outgoing(self, limit: int, kinds: Collection[str]) -> Outgoing:
+        """Return the next facts of this folder that are not published, of one of these kinds."""
 
     def published(self, up_to: UpTo) -> None:
         """Note that the stream has acknowledged these."""
 
-    def forget_published(self) -> None:
-        """Note that all facts are to be published again."""
+    def forget_published(self, *, new_first: bool = False) -> None:
+        """Note that all facts are to be published again; `new_first`: after notifications that never were."""
 
 
 class AgainAsked:
@@ -92,10 +92,13 @@ class AgainAsked:
 
 
 class FactPublisher:
-    """Publishes facts, the oldest first, and those of one kind after those of another.
+    """Publishes the facts of one stream, the oldest first, and those of one kind after those of another.
+
+    Each stream has its own publisher: what desks share fills and delays the stream of what they share alone.
 
     Args:
         facts: of the folder.
+        stream: whose facts.
         in_turn: runs what blocks outside the event loop, one at a time.
         on_changed: called in the event loop when an attribute changed.
 
@@ -105,15 +108,22 @@ class FactPublisher:
         denied: facts that the credentials do not permit to publish.
         held_up: why nothing can be published now, or what was deleted asked for; None: nothing was to be, or it was.
         asks_again: why all desks are to publish all their facts again, which is published first; empty: they are not.
+        woken: set where there may be facts to publish.
     """
 
     def __init__(
-        self, facts: SharedFacts, in_turn: Callable[..., Coroutine[Any, Any, Any]], on_changed: Callable[[], None]
+        self,
+        facts: SharedFacts,
+        stream: StreamName,
+        in_turn: Callable[..., Coroutine[Any, Any, Any]],
+        on_changed: Callable[[], None],
     ) -> None:
         self.published = self.too_large = self.denied = 0
         self.held_up: Text | None = None
         self.asks_again = ""
+        self.woken = asyncio.Event()
         self._facts, self._in_turn, self._on_changed = facts, in_turn, on_changed
+        self._kinds = [one for one in FactKind if stream_of(one) is stream]
         self._most = _BATCH
         self._lock, self._waiters = Lock(), list[Future[None]]()  # other threads add to them
         self._denied_kinds: set[str] = set()
@@ -134,13 +144,14 @@ class FactPublisher:
         Raises:
             StoreError: the facts cannot be written.
         """
+        self.woken = asyncio.Event()  # of this event loop
         self._denied_kinds.clear()
         self._cannot_ask = None
         if self._lacks_notification:
             await self._in_turn(self._facts.forget_published)
             self._lacks_notification = False
 
-    async def publish_all(self, streams: Streams, place: RelayPlace, max_payload: int) -> None:
+    async def publish_all(self, stream: SiteStream, place: RelayPlace, max_payload: int) -> None:
         """Publish all facts that are on disk.
 
         Raises:
@@ -149,12 +160,12 @@ class FactPublisher:
         """
         if self.asks_again and self._cannot_ask is None:
             try:
-                await streams[StreamName.FACTS].ask_again(place.desk, self.asks_again)
+                await stream.ask_again(place.desk, self.asks_again)
                 self.asks_again = ""
                 await self._in_turn(self._note_asked)
             except DeniedError as error:  # which holds up no fact
                 self._cannot_ask = error.user_message
-        while await self._publish_some(streams, place, max_payload):
+        while await self._publish_some(stream, place, max_payload):
             pass
         self._hold_up(self._cannot_ask)
 
@@ -164,18 +175,16 @@ class FactPublisher:
             if position is not None and position.sequence == ALL_AGAIN:
                 self._facts.take((), stream, position._replace(sequence=0))
 
-    async def keep_publishing(
-        self, streams: Streams, place: RelayPlace, max_payload: int, woken: asyncio.Event
-    ) -> NoReturn:
+    async def keep_publishing(self, stream: SiteStream, place: RelayPlace, max_payload: int) -> NoReturn:
         """Publish all facts now and whenever there are others; what fails is tried again, and told meanwhile.
 
         Raises:
             NoStreamError: the stream is gone.
         """
         while True:
-            woken.clear()
+            self.woken.clear()
             try:
-                await self.publish_all(streams, place, max_payload)
+                await self.publish_all(stream, place, max_payload)
             except NoStreamError:
                 raise
             except AppError as error:
@@ -184,9 +193,9 @@ class FactPublisher:
                 continue
             with suppress(TimeoutError):
                 async with asyncio.timeout(_POLL_SECONDS):
-                    await woken.wait()
+                    await self.woken.wait()
 
-    async def _publish_some(self, streams: Streams, place: RelayPlace, max_payload: int) -> bool:
+    async def _publish_some(self, stream: SiteStream, place: RelayPlace, max_payload: int) -> bool:
         """Publish the next facts, and return whether there may be more.
 
         After a failure they go one by one, so that one that cannot be published holds up only what comes after it. One
@@ -195,14 +204,16 @@ class FactPublisher:
         most = self._most
         with self._lock:
             waiters = list(self._waiters)
-        outgoing = await self._in_turn(self._facts.outgoing, most)
+        outgoing = await self._in_turn(self._facts.outgoing, most, self._kinds)
+        if outgoing.is_again and not self._lacks_notification:
+            self._complete(waiters)
         kind = outgoing.facts[0].kind if outgoing.facts else ""
         permitted = () if kind in self._denied_kinds else outgoing.facts
         messages = [message_of(one, place.site) for one in permitted if is_readable(one)]
         fitting = [one for one in messages if one.size <= max_payload]
         self._most = 1
         try:
-            await streams[stream_of(kind)].publish(fitting)
+            await stream.publish(fitting)
         except DeniedError:
             if len(permitted) == 1:
                 self._denied_kinds.add(kind)
@@ -229,8 +240,9 @@ class FactPublisher:
 
     def _complete(self, waiters: list["Future[None]"]) -> None:
         with self._lock:
+            completed = [one for one in self._waiters if one in waiters]
             self._waiters = [one for one in self._waiters if one not in waiters]
-        for one in waiters:
+        for one in completed:
             if one.set_running_or_notify_cancel():
                 one.set_result(None)
 

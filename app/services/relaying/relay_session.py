@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator,
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from datetime import datetime, timedelta
+from functools import partial
 from threading import Lock
 from typing import Any, NoReturn, TypeVar
 
@@ -25,7 +26,7 @@ from app.relay.stream import RESTORED, SiteStream, StreamState
 from app.services.relaying.fact_publisher import AgainAsked, FactPublisher, SharedFacts, Streams, opened_streams
 from app.services.relaying.relay_place import RelayPlace
 
-_KEPT = (StreamName.FACTS, StreamName.RECEPTION)
+_KEPT = (StreamName.RECEPTION, StreamName.FACTS)
 _POLL_SECONDS = 0.5
 _PORTION = 1024 * 1024
 """Bytes of facts that one transaction takes, or one fact: what a receiver hears meanwhile waits for it."""
@@ -86,10 +87,9 @@ class RelaySession:
     ) -> None:
         self.status = RelayStatus(RelayPhase.CONNECTING)
         self._facts, self._on_status, self._now, self._own_name = facts, on_status, now, own_name
-        self._publisher = FactPublisher(facts, self._in_turn, self._note_published)
+        self._publishers = {name: FactPublisher(facts, name, self._in_turn, self._note_published) for name in _KEPT}
         self._lock = Lock()  # around what other threads use
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._woken: asyncio.Event | None = None
         self._turn, self._merging, self._is_taken = asyncio.Lock(), asyncio.Lock(), asyncio.Event()
         self._origin = ""
         self._is_anew = False
@@ -104,7 +104,8 @@ class RelaySession:
     def publish_soon(self) -> None:
         """Look for facts to publish now; from any thread."""
         with self._lock:
-            self._call_soon(self._woken)
+            for one in self._publishers.values():
+                self._call_soon(one.woken)
 
     def _call_soon(self, event: asyncio.Event | None) -> None:
         if self._loop is not None and event is not None:
@@ -113,8 +114,10 @@ class RelaySession:
 
     def when_published(self) -> "Future[None]":
         """Return a future that completes when the stream has all notifications that are on disk; from any thread."""
-        future = self._publisher.when_published()
-        self.publish_soon()
+        publisher = self._publishers[StreamName.RECEPTION]
+        future = publisher.when_published()
+        with self._lock:
+            self._call_soon(publisher.woken)
         return future
 
     def tell(self, cases: frozenset[str]) -> None:
@@ -166,23 +169,21 @@ class RelaySession:
             StoreError: the facts cannot be read or written.
         """
         self._note(phase=RelayPhase.CONNECTING, site=place.site, desk=place.desk, has_namesake=False)
-        woken = asyncio.Event()
         self._turn, self._merging, self._is_taken = asyncio.Lock(), asyncio.Lock(), asyncio.Event()
         await self._in_turn(self._facts.begin)
         self._origin = await self._in_turn(self._facts.identity)
-        await self._publisher.begin()
+        for one in self._publishers.values():
+            await one.begin()
         with self._lock:
-            self._loop, self._woken = asyncio.get_running_loop(), woken
+            self._loop = asyncio.get_running_loop()
         try:
             async with connected(place.access, f"despacho {place.site} {place.desk}") as connection:
-                await self._share(connection, place, woken, until_settled=until_settled)
+                await self._share(connection, place, until_settled=until_settled)
         finally:
             with self._lock:
-                self._loop = self._woken = self._connection = self._is_changed = None
+                self._loop = self._connection = self._is_changed = None
 
-    async def _share(
-        self, connection: Connection, place: RelayPlace, woken: asyncio.Event, *, until_settled: bool
-    ) -> None:
+    async def _share(self, connection: Connection, place: RelayPlace, *, until_settled: bool) -> None:
         streams = {name: SiteStream(connection, place.site, name) for name in StreamName}
         states = await opened_streams(connection, streams, place)
         relay_time = await self._relay_time(streams[StreamName.NOW], place.desk)
@@ -194,23 +195,23 @@ class RelaySession:
         self._waiting = {name: states[name].following(position.sequence) for name, position in positions.items()}
         self._note(clock_ahead=self._now() - relay_time, **self._reading())
         self._is_anew = any(position.sequence <= 0 for position in positions.values())
-        self._publisher.asks_again = ""
+        asks_again = ""
         for name, position in positions.items():
             if position.sequence == ALL_AGAIN:
-                self._publisher.asks_again = f"{self._origin} {relay_time.timestamp():.0f}"
+                asks_again = f"{self._origin} {relay_time.timestamp():.0f}"
             elif states[name].lacks(position.sequence, relay_time):
-                self._publisher.asks_again = f"{states[name].identity} {states[name].first}"
+                asks_again = f"{states[name].identity} {states[name].first}"
+        self._publishers[StreamName.FACTS].asks_again = asks_again
         read = {name: asyncio.Event() for name in _KEPT}
         is_changed = asyncio.Event()
         with self._lock:
             self._connection, self._place, self._is_changed = connection, place, is_changed
-        how = streams, place, connection.max_payload
-        publishing = (
-            self._settle(*how, read.values()) if until_settled else self._publisher.keep_publishing(*how, woken)
-        )
+        how = place, connection.max_payload
+        keep = (one.keep_publishing(streams[name], *how) for name, one in self._publishers.items())
+        publishing = [self._settle(streams, *how, read.values())] if until_settled else keep
         work: list[Coroutine[Any, Any, None]] = [
             *(self._read(streams[name], name, positions[name], place, read[name], relay_time) for name in _KEPT),
-            publishing,
+            *publishing,
             self._publish_again_if_asked(),
             self._keep_merging(),
             connection.raise_when_closed(),
@@ -254,7 +255,7 @@ class RelaySession:
         return self._start_over(name, StreamPosition(state.identity, ALL_AGAIN if is_same else 0))
 
     def _start_over(self, name: StreamName, position: StreamPosition) -> StreamPosition:
-        self._facts.forget_published()
+        self._facts.forget_published(new_first=True)
         self._facts.take((), name, position._replace(at=""))
         return position
 
@@ -280,8 +281,9 @@ class RelaySession:
     ) -> None:
         """Take what is on a stream, and what comes."""
         async for messages in stream.messages(max(position.sequence, 0), position.stream):
-            self._waiting[name] = stream.waiting
+            self._waiting[name] = stream.waiting + len(messages)
             for some in self._portions.of(messages):
+                self._waiting[name] -= len(some)  # once they are taken
                 await self._in_turn(self._take, some, name, position, place, since)
                 self._is_taken.set()
             if not stream.waiting:
@@ -298,7 +300,8 @@ class RelaySession:
         unread = Counter(one.desk for one in messages if one.fact is None and not one.is_again)
         # Until deleted messages are asked for, another start must find them lacking and take these once more.
         last = messages[-1]
-        reached = began if self._publisher.asks_again else began._replace(sequence=last.sequence, at=last.at)
+        asks_again = self._publishers[StreamName.FACTS].asks_again
+        reached = began if asks_again else began._replace(sequence=last.sequence, at=last.at)
         taken = self._take_facts(facts, name, reached, unread)
         self._origin = self._facts.identity()  # a restored folder has another
         is_named_alike = any(
@@ -359,7 +362,7 @@ class RelaySession:
 
     async def _answer_asked(self) -> None:
         if self._again.is_due(time.monotonic()):
-            await self._in_turn(self._facts.forget_published)
+            await self._in_turn(partial(self._facts.forget_published, new_first=True))
             self.publish_soon()
 
     def _handling(self) -> Handling:
@@ -374,13 +377,17 @@ class RelaySession:
         """Publish all and wait until all is taken, also where nothing can be published."""
         await self._merge()
         try:
-            await self._publisher.publish_all(streams, place, max_payload)
+            await self._publish_all(streams, place, max_payload)
         finally:
             for one in read:
                 await one.wait()
         await self._answer_asked()
         await self._merge()
-        await self._publisher.publish_all(streams, place, max_payload)
+        await self._publish_all(streams, place, max_payload)
+
+    async def _publish_all(self, streams: Streams, place: RelayPlace, max_payload: int) -> None:
+        for name, publisher in self._publishers.items():
+            await publisher.publish_all(streams[name], place, max_payload)
 
     def _note_lasting(self) -> None:
         """Note that the connection has proved to last, where the one before did not."""
@@ -388,8 +395,9 @@ class RelaySession:
             self._note(problem=None)
 
     def _note_published(self) -> None:
-        one = self._publisher
-        self._note(published=one.published, too_large=one.too_large, denied=one.denied, held_up=one.held_up)
+        every = self._publishers.values()
+        counts = {name: sum(getattr(one, name) for one in every) for name in ("published", "too_large", "denied")}
+        self._note(**counts, held_up=next((one.held_up for one in every if one.held_up is not None), None))
 
     async def _in_turn(self, work: Callable[..., T], *arguments: object) -> T:
         """Run what blocks outside the event loop, one at a time."""

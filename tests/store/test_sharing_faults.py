@@ -125,6 +125,20 @@ def test_a_whole_answer_comes_again_after_many(tmp_path: Path, monkeypatch: pyte
         assert south.board() == north.board()
 
 
+def test_a_whole_answer_comes_again_where_what_it_no_longer_lists_would_make_it_too_large(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.facts.sharing.answers._LARGEST", 4000)
+    with sharing_desks(tmp_path, "north", "south") as (north, south):
+        for nth in range(6):
+            north.store.load({1: [envio(f"A{nth}", destinatario="x" * 1000)]})
+            north.publish()
+        after = [json.loads(one.body)["after"] is None for one in north.relay]
+        assert after == [True, False, False, True, False, False]
+        south.take_facts()
+        assert south.board() == north.board()
+
+
 def test_a_load_too_large_for_a_message_comes_in_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared_loads, "_PART", 100)
     with sharing_desks(tmp_path, "north", "south") as (north, south):

@@ -91,6 +91,11 @@ class WholeAnswer:
         said = "\n".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in lines)
         return zlib.compress(said.encode(errors="surrogatepass"), COMPRESSION)
 
+    def has_room_for(self, answer: "WholeAnswer") -> bool:
+        """Tell whether an answer can be told as it differs from this one, which keeps what it no longer lists."""
+        new = (raw for key, (raw, status) in answer.said.items() if self.said.get(key) != (raw, status))
+        return self.size + sum(map(len, new)) <= _LARGEST
+
     def followed_by(self, packed: bytes, *, is_checked: bool = False) -> "WholeAnswer":
         """Return the answer after this one.
 

@@ -211,7 +211,7 @@ class _Merging:
             answer = b""
             if loads.answer is CarrierAnswer.MANIFESTS:
                 now = WholeAnswer.of(StoredDay(loads, contents))
-                if last is None or since_whole >= MOST_AFTER:
+                if last is None or since_whole >= MOST_AFTER or not whole.has_room_for(now):
                     last, whole, since_whole = None, WholeAnswer(), -1
                 answer = now.packed_after(whole)
                 is_doubtful |= bool(now.skipped) or _has_moved_rows(loads)

@@ -3,19 +3,22 @@
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 import pytest
 
 from app.domain.access.credentials import RelayCredentials
 from app.domain.errors import RelayError, RelayRefusedError, SettingsError
 from app.domain.relay.relay_status import RelayPhase
+from app.domain.relay.shared_fact import FactKind
 from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
 from app.relay.connection import Access, connected, user_key
 from tests.relay.conftest import Share
 from tests.relay.fake_facts import FakeFacts
 from tests.relay.nats_servers import ANA, LUIS, RECEIVER, NatsServer
+from tests.relay.raw_client import raw_client
 from tests.relay.test_sharing import has_all
 from tests.relay.test_streams import ask
 from tests.waiting import wait_until
@@ -32,16 +35,40 @@ def test_revoked_credentials_end_the_connection(share: Share, server: NatsServer
     share(receiver, RECEIVER)
     thread = share(ana, ANA)
     wait_until(lambda: thread.status.phase is RelayPhase.SHARING, "it shares")
-    sites = server.folder / "sites.conf"
-    lines = sites.read_text()
-    before, _, after = lines.partition('      {\n        user: "north-ana"')
-    sites.write_text(before + after.partition("\n      }\n")[2])
-    server.reload()
+    lines = shut_out(server, "ana")
     wait_until(lambda: "refuses the credentials" in str(thread.status.text), "that is told")
     ana.note()
-    sites.write_text(lines)
+    (server.folder / "sites.conf").write_text(lines)
     server.reload()
     wait_until(lambda: has_all(receiver, ana), "what was noted meanwhile is shared")
+
+
+def shut_out(server: NatsServer, desk: str) -> str:
+    """Take a desk's access away, as the manual says; return the accounts as they were."""
+    sites = server.folder / "sites.conf"
+    lines = sites.read_text()
+    before, _, after = lines.partition(f'      {{\n        user: "north-{desk}"')
+    sites.write_text(before + after.partition("\n      }\n")[2])
+    server.reload()
+    return lines
+
+
+def test_a_desk_that_takes_all_connections_is_shut_out(share: Share, server: NatsServer, tmp_path: Path) -> None:
+    receiver, ana = FakeFacts("server"), FakeFacts("ana")
+    connected_before = share(receiver, RECEIVER)
+    wait_until(lambda: connected_before.status.phase is RelayPhase.SHARING, "it shares")
+    with ExitStack() as connections:
+        for _ in range(99):
+            one = connections.enter_context(raw_client(server.port, tmp_path / "authority.pem", LUIS, "luis"))
+            assert one.flush() == []
+        thread = share(ana, ANA)
+        wait_until(lambda: "maximum account active connections" in str(thread.status.text), "there is no room")
+        receiver.note(FactKind.NOTIFICATION)
+        connected_before.when_published().result(60)
+        shut_out(server, "luis")
+        wait_until(lambda: has_all(ana, receiver), "the next desk shares")
+        with pytest.raises(OSError):  # noqa: PT011 - the server hung up
+            one.flush_for_ever()
 
 
 def test_another_site_sees_nothing(share: Share, server: NatsServer) -> None:

@@ -8,10 +8,14 @@ import httpx
 import pytest
 
 from app.domain.access.credentials import RelayCredentials
+from app.domain.relay.relay_status import SET_ASIDE
 from tests.cli.process import Despacho
 from tests.cli.test_receive import RECEIVER_TOKEN, receiving
-from tests.relay.nats_servers import ANA, RECEIVER, NatsServer
+from tests.relay.nats_servers import ANA, LUIS, RECEIVER, NatsServer
+from tests.relay.raw_client import raw_client
 from tests.waiting import wait_until
+
+JUNK = str(SET_ASIDE.filled(desk="luis", count=1))
 
 
 @pytest.fixture
@@ -49,15 +53,17 @@ def post(url: str, body: bytes) -> int:
 
 
 def test_what_a_receiver_answered_is_on_a_desk(
-    sharing: Callable[[str, RelayCredentials], Despacho], server: NatsServer
+    sharing: Callable[[str, RelayCredentials], Despacho], server: NatsServer, tmp_path: Path
 ) -> None:
     receiver, ana = sharing("server", RECEIVER), sharing("ana", ANA)
     with receiving(receiver, "--relay", "--relay-durable") as url:
         wait_until(lambda: post(url, notification(1)) == 200, "the relay is connected")
         late = notification(3, "2026-11-21T04:30:00.000000+00:00")  # that evening, by the site's clock
         assert [post(url, body) for body in (notification(2), late)] == [200, 200]
+        with raw_client(server.port, tmp_path / "authority.pem", LUIS, "luis") as other:
+            assert "seq" in (other.ask("despacho.north.follow_up.luis", b"no fact") or {})
         done = ana.run("sync")
-        assert (done.code, done.said) == (0, "")
+        assert (done.code, done.said) == (0, f"{JUNK}\n")
         assert "New from other desks: " in done.text
         server.kill()
         assert post(url, notification(4)) == 503
@@ -68,6 +74,7 @@ def test_what_a_receiver_answered_is_on_a_desk(
     rows = ana.run("export", "notifications", "--format", "json", "--date", "2026-11-20").json
     assert sorted(row["visita_id"] for row in rows) == [1, 2, 3, 4]
     checks = {one["check"]: one for one in ana.run("doctor", "--json").json["checks"]}
+    assert checks.pop("relay_set_aside")["message"] == JUNK
     relay = {name: checks[name]["message"] for name in checks if name.startswith("relay")}
     assert relay == {
         "relay": "The relay answers, and the stream of the site “north” can be read.",

@@ -387,6 +387,16 @@ class Cluster:
         return {"error": {"code": 404, "err_code": 10037, "description": "no message found"}}
 
 
+@pytest.mark.parametrize("code", [10002, 10023, 10027, 10028, 10047, 10077, 10122])
+def test_every_error_of_a_full_server_account_or_stream_is_told_as_such(code: int) -> None:
+    class Full:
+        async def ask(self, _subject: str, _data: bytes = b"", **_: object) -> dict[str, Any]:
+            return {"error": {"code": 503, "err_code": code, "description": "insufficient resources"}}
+
+    with pytest.raises(RelayError, match="cannot store more"):
+        asyncio.run(SiteStream(Full(), "north").stored(1))  # type: ignore[arg-type]
+
+
 def test_a_request_that_a_failed_server_has_is_sent_again() -> None:
     assert asyncio.run(SiteStream(Cluster(3), "north").stored(1)) is None  # type: ignore[arg-type]
     with pytest.raises(RelayError, match="does not answer"):

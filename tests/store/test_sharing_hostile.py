@@ -6,6 +6,7 @@ import zlib
 from base64 import b64encode
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -23,7 +24,7 @@ from app.facts.file.database import utc_text
 from app.facts.loads.comparison import compare
 from app.facts.sharing import merged_day, shared_loads
 from app.facts.sharing.answers import WholeAnswer
-from app.facts.sharing.relay_state import StreamPosition, set_aside
+from app.facts.sharing.relay_state import StreamPosition, begin_epoch, set_aside
 from app.facts.sharing.shared_loads import take_load
 from app.follow_ups import shared_follow_ups
 from app.store import exchange
@@ -244,6 +245,20 @@ def test_one_desk_sends_so_many_bytes_a_day(tmp_path: Path, monkeypatch: pytest.
         north.store.post(*(aviso(nth, "07:20:00") for nth in range(20)))
         taken = south.take_facts(north.publish())
         assert (taken.applied + taken.refused["north"], 0 < taken.applied < 15) == (20, True)
+
+
+def test_the_answers_of_one_desk_for_a_day_are_bounded_under_however_many_identities(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(merged_day, "_MOST_OF_DESK", 2500)
+    with sharing_desks(tmp_path, "south", "luis") as (south, luis):
+        for number in ("A1", "A2", "A3"):
+            luis.store.load({1: [envio(number, destinatario="x" * 1000)]})
+            luis.publish()
+            luis.sharing.writer.write(partial(begin_epoch, desk="luis"))
+        south.take_facts()
+        assert set_aside_of(south) == {"luis": 1}
+        assert len(south.board()["shipment"]) == 2
 
 
 def test_over_one_connection_a_store_gets_another_identity_once(tmp_path: Path) -> None:

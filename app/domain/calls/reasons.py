@@ -59,11 +59,11 @@ _NAMES = {name: one for one, spanish in zip(Placeholder, _SPANISH, strict=True) 
 _WRITTEN = re.compile(r"\{([^{}\n]{1,30})\}")
 _FILLED, _EMPTY = "\1", "\0"
 """What stands for a value, and for a missing one, while the template is tidied."""
-_TIDIED = (
-    (re.compile(rf"[ \t]*\((?:[ \t,;:]*{_EMPTY})+[ \t,;:]*\)"), _EMPTY),  # brackets with nothing else in them
-    (re.compile(rf"[ \t]*(?:[,;:][ \t]*)?(?:{_EMPTY}[ \t]*)+(?=[,.;:!?])"), ""),  # one of two stops
+_TIDIED = (  # `(?<![ \t])`: a run of blanks is looked at once, not from each of its blanks on
+    (re.compile(rf"(?<![ \t])[ \t]*\((?:[ \t,;:]*{_EMPTY})+[ \t,;:]*\)"), _EMPTY),  # brackets with nothing else
+    (re.compile(rf"(?<![ \t])[ \t]*(?:[,;:][ \t]*)?(?:{_EMPTY}[ \t]*)+(?=[,.;:!?])"), ""),  # one of two stops
     (re.compile(rf"^[ \t]*(?:{_EMPTY}[ \t]*)+", re.MULTILINE), ""),
-    (re.compile(rf"(?:[ \t]+{_EMPTY}|{_EMPTY}[ \t])[ \t{_EMPTY}]*"), " "),
+    (re.compile(rf"(?:(?<![ \t])[ \t]+{_EMPTY}|{_EMPTY}[ \t])[ \t{_EMPTY}]*"), " "),
     (re.compile(_EMPTY), ""),
 )
 

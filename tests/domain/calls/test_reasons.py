@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from app.domain.calls import reasons
 from app.domain.calls.reasons import BUILT_IN, CallReason, Placeholder, Reasons, filled, unknown_placeholders
 from app.domain.follow_ups import FailureReason
 from app.i18n import Catalog
@@ -36,6 +37,12 @@ VALUES = {
 )
 def test_a_template_is_filled(template: str, text: str) -> None:
     assert filled(template, VALUES) == text
+
+
+def test_a_run_of_blanks_is_looked_at_once() -> None:
+    for pattern, _ in reasons._TIDIED:
+        looked_at = [pattern.match(f"a  {what}", 2) for what in ("\0.", "\0 ", "(\0)")]
+        assert looked_at == [None] * 3, pattern
 
 
 def test_a_value_stays_as_it_was_sent() -> None:

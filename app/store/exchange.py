@@ -16,14 +16,7 @@ from app.facts.file.failures import in_savepoint, raise_if_store_error
 from app.facts.journal import Kind, append_entries
 from app.facts.sharing.forms import NewerFormError
 from app.facts.sharing.receiver_times import own_gaps, own_times, take_receiver_time
-from app.facts.sharing.relay_state import (
-    Author,
-    OlderCopyError,
-    forget_published,
-    note_set_aside,
-    published,
-    save_published,
-)
+from app.facts.sharing.relay_state import Author, OlderCopyError, note_set_aside, published
 from app.facts.sharing.shared_loads import own_loads, take_load
 from app.facts.sharing.shared_notifications import note_first_heard, own_notifications, take_notification
 from app.follow_ups.merge_cases import Edits, merge_again
@@ -42,8 +35,6 @@ _NOTE_BYTES = """
     INSERT INTO other_desk (desk, day, bytes) VALUES (?1, ?2, ?3) ON CONFLICT (desk) DO UPDATE
     SET bytes = CASE WHEN day = ?2 THEN bytes ELSE 0 END + ?3, day = ?2 RETURNING bytes
 """
-__all__ = ["Outgoing", "UpTo", "forget_published", "mark_published", "unpublished"]
-
 _MOST_PARTS: Final = 250
 """Parts of loads at a time, 3 MB: what waits longer for its acknowledgement fails."""
 
@@ -188,7 +179,7 @@ class Outgoing(NamedTuple):
 
     Attributes:
         facts: of one kind, in their order; empty if all facts are published.
-        up_to: for `mark_published`, once the relay has acknowledged all of them; None: there are none.
+        up_to: for `save_published`, once the relay has acknowledged all of them; None: there are none.
         is_again: whether these were published before, and nothing else is to be.
     """
 
@@ -217,8 +208,3 @@ def unpublished(
         if found:
             return Outgoing(tuple(fact for _, fact in found), UpTo(kind, after, found[-1][0]))
     return Outgoing()
-
-
-def mark_published(db: sqlite3.Connection, up_to: UpTo) -> None:
-    """Note that facts are published, in the caller's transaction, unless all are to be published again meanwhile."""
-    save_published(db, *up_to)

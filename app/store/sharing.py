@@ -32,19 +32,12 @@ from app.facts.sharing.relay_state import (
     passing_over,
     published,
     save_consumed,
+    save_published,
 )
 from app.follow_ups.hand_over import mark_handed_over
 from app.follow_ups.merge_cases import Edits, has_visits_to_merge, merge_again
 from app.follow_ups.shared_follow_ups import has_new_follow_ups, new_cases
-from app.store.exchange import (
-    Inbox,
-    Outgoing,
-    UpTo,
-    count_newer,
-    mark_published,
-    newer_facts,
-    unpublished,
-)
+from app.store.exchange import Inbox, Outgoing, UpTo, count_newer, newer_facts, unpublished
 from app.store.writer import Writer
 
 _log = logging.getLogger(__name__)
@@ -134,7 +127,7 @@ class SharedFactStore:
         """
         if up_to.kind is FactKind.NOTIFICATION and 0 < up_to.after == self._heard:
             self._heard = up_to.last
-        self.writer.write(partial(mark_published, up_to=up_to))
+        self.writer.write(lambda db: save_published(db, *up_to))
 
     def forget_published(self, *, new_first: bool = False) -> None:
         """Have all facts published again: the stream was deleted, purged, or is another one.

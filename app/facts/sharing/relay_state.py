@@ -114,7 +114,7 @@ def published(db: sqlite3.Connection, kind: FactKind) -> int:
 
 
 def save_published(db: sqlite3.Connection, kind: FactKind, after: int, last: int) -> None:
-    """Save the id of the last own fact of a kind that is published, if it still was `after`."""
+    """Save the id of the last own fact of a kind that is published, unless all are to be published again meanwhile."""
     db.execute(f"UPDATE relay SET {kind} = ? WHERE {kind} = ?", (last, after))
 
 

@@ -55,12 +55,7 @@ def _credentials(context: AppContext, servers: str) -> RelayCredentials:
     try:
         return context.credentials.relay_credentials(servers)
     except KeyringUnavailableError:  # a relay on this computer may ask for none
-        return _from_environment(context)
-
-
-def _from_environment(context: AppContext) -> RelayCredentials:
-    """Return the nkey of the environment, on a computer without a keyring."""
-    return RelayCredentials(nkey=context.environment.get(SecretName.RELAY_NKEY.variable, ""))
+        return RelayCredentials(nkey=context.environment.get(SecretName.RELAY_NKEY.variable, ""))
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,8 @@ def test_revoked_credentials_end_the_connection(share: Share, server: NatsServer
     share(receiver, RECEIVER)
     thread = share(ana, ANA)
     wait_until(lambda: thread.status.phase is RelayPhase.SHARING, "it shares")
-    lines = shut_out(server, "ana")
+    lines = without_block(server, "ana")
+    server.reload()
     wait_until(lambda: "refuses the credentials" in str(thread.status.text), "that is told")
     ana.note()
     (server.folder / "sites.conf").write_text(lines)
@@ -43,13 +44,12 @@ def test_revoked_credentials_end_the_connection(share: Share, server: NatsServer
     wait_until(lambda: has_all(receiver, ana), "what was noted meanwhile is shared")
 
 
-def shut_out(server: NatsServer, desk: str) -> str:
-    """Take a desk's access away, as the manual says; return the accounts as they were."""
+def without_block(server: NatsServer, desk: str) -> str:
+    """Delete a desk's block in the accounts, as the manual says; return them as they were."""
     sites = server.folder / "sites.conf"
     lines = sites.read_text()
     before, _, after = lines.partition(f'      {{\n        user: "north-{desk}"')
     sites.write_text(before + after.partition("\n      }\n")[2])
-    server.reload()
     return lines
 
 
@@ -65,10 +65,12 @@ def test_a_desk_that_takes_all_connections_is_shut_out(share: Share, server: Nat
         wait_until(lambda: "maximum account active connections" in str(thread.status.text), "there is no room")
         receiver.note(FactKind.NOTIFICATION)
         connected_before.when_published().result(60)
-        shut_out(server, "luis")
+        without_block(server, "luis")
+        server.kill()  # after a reload, nats-server 2.9 may go on counting the connections that it ended
+        server.start()
         wait_until(lambda: has_all(ana, receiver), "the next desk shares")
-        with pytest.raises(OSError):  # noqa: PT011 - the server hung up
-            one.flush_for_ever()
+    with raw_client(server.port, tmp_path / "authority.pem", LUIS, "luis") as client, pytest.raises(OSError):  # noqa: PT011 - the server hangs up
+        client.flush_for_ever()
 
 
 def test_another_site_sees_nothing(share: Share, server: NatsServer) -> None:

@@ -17,24 +17,18 @@ from app.facts.save_notification import apply_again, mark_unread, save_batch, sa
 from app.store.writer import Writer
 
 MAX_WAITING = 2000
-BATCH_SIZE = 500
-_BATCH_BYTES = 2_000_000  # of bodies: the file's log holds a transaction
+BATCH_SIZE = 500  # notifications in a transaction; all bodies that wait share the receiver's 2 MiB
 _LOCK_TIMEOUT_SECONDS = 2.0  # for the write lock; the receiver answers 503 after 2.5 s
 
 T = TypeVar("T")
 
 
 class _Batch(Future[list[Outcome | Exception]]):
-    """The notifications that wait for one transaction, `size` bytes of bodies; see `Saving`."""
+    """The notifications that wait for one transaction; see `Saving`."""
 
     def __init__(self) -> None:
         super().__init__()
         self.waiting: list[Received] = []
-        self.size = 0
-
-    def has_room(self, size: int) -> bool:
-        """Return whether one more body can join."""
-        return len(self.waiting) < BATCH_SIZE and self.size + size <= _BATCH_BYTES
 
 
 class NotificationIngest:
@@ -62,17 +56,15 @@ class NotificationIngest:
         Raises:
             OverloadedError: the queue is full.
         """
-        size = len(received.body)
         with self._lock:
             if self._waiting >= MAX_WAITING:
                 raise OverloadedError
             batch = self._batch
-            is_new = batch is None or not batch.has_room(size)
+            is_new = batch is None or len(batch.waiting) >= BATCH_SIZE
             if batch is None or is_new:
                 batch = self._batch = _Batch()
             saving = Saving(batch, len(batch.waiting))
             batch.waiting.append(received)
-            batch.size += size
             self._waiting += 1
         if is_new:
             batch.add_done_callback(self._drop_cancelled)

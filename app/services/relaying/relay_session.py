@@ -102,10 +102,9 @@ class RelaySession:
         self._is_changed: asyncio.Event | None = None
 
     def publish_soon(self) -> None:
-        """Look for facts to publish now; from any thread."""
+        """Look for notifications to publish now, and for other facts within half a second; from any thread."""
         with self._lock:
-            for one in self._publishers.values():
-                self._call_soon(one.woken)
+            self._call_soon(self._publishers[StreamName.RECEPTION].woken)
 
     def _call_soon(self, event: asyncio.Event | None) -> None:
         if self._loop is not None and event is not None:
@@ -114,10 +113,8 @@ class RelaySession:
 
     def when_published(self) -> "Future[None]":
         """Return a future that completes when the stream has all notifications that are on disk; from any thread."""
-        publisher = self._publishers[StreamName.RECEPTION]
-        future = publisher.when_published()
-        with self._lock:
-            self._call_soon(publisher.woken)
+        future = self._publishers[StreamName.RECEPTION].when_published()
+        self.publish_soon()
         return future
 
     def tell(self, cases: frozenset[str]) -> None:

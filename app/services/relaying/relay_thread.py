@@ -79,7 +79,7 @@ class RelayThread:
         return self._status
 
     def publish_soon(self) -> None:
-        """Look for facts to publish now, rather than within half a second; from any thread."""
+        """Look for notifications to publish now, rather than within half a second; from any thread."""
         self._session.publish_soon()
 
     def when_published(self) -> "Future[None]":

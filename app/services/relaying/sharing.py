@@ -81,7 +81,7 @@ class Sharing:
         return None if self.status is None else self.status.text
 
     def publish_soon(self) -> None:
-        """Look for facts to publish now; from any thread."""
+        """Look for notifications to publish now; from any thread."""
         if self._thread is not None:
             self._thread.publish_soon()
 

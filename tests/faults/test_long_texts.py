@@ -15,9 +15,12 @@ import httpx
 import pytest
 
 from app.domain.access.credentials import SecretName
+from app.domain.days import Day
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.reception.gaps import Gap, GapCause
 from app.domain.relay.shared_fact import FactKind, SharedFact
+from app.domain.views.columns import Table
+from app.domain.views.details import Subject
 from app.facts.gaps import save_gap
 from app.relay.messages import is_readable, message_of
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
@@ -28,7 +31,7 @@ from tests.relay.conftest import authority, server, trusted
 from tests.relay.nats_servers import LUIS, RECEIVER, NatsServer
 from tests.relay.raw_client import raw_client
 from tests.store.exchanging import SharingDesk, sharing_desks
-from tests.temporary_store import envio, moment
+from tests.temporary_store import DAY, envio, moment
 from tests.waiting import PATIENCE
 
 __all__ = ["authority", "server", "trusted"]
@@ -149,7 +152,7 @@ def loads_with(load: SharedFact, text: str) -> Iterator[SharedFact]:
 
 
 def facts_with(
-    text: str, other: SharingDesk, luis: SharingDesk, good: str, moments: Iterator[datetime], most: int | None
+    text: str, other: SharingDesk, luis: SharingDesk, day: Day, good: str, moments: Iterator[datetime], most: int | None
 ) -> list[SharedFact]:
     """Return what a receiver and a desk share of notifications and an answer with the text, and facts that hold it."""
     bodies = [*islice(filled(sample("notifications"), text), most)]
@@ -164,9 +167,10 @@ def facts_with(
         if len(str(one["estadoEnvio"])) + len(str(one["idEstadoEnvio"])) < SIZE // 10  # else other desks set it aside
     ]
     for first in range(0, len(listed), MOST_LISTED):
-        luis.store.load({1: [*listed[first : first + MOST_LISTED], envio(good)]}, at=next(moments))
+        luis.store.load({1: [*listed[first : first + MOST_LISTED], envio(good)]}, day=day, at=next(moments))
         facts += luis.publish()
-    luis.write(good, FollowUpEdit(note=text[:1000], is_called=True), 20)
+    edit = FollowUpEdit(note=text[:1000], is_called=True)
+    luis.saving.save([Subject(Table.SHIPMENTS, luis.row(good, day))], edit, moment(20))
     luis.store.writer.write(lambda db: save_gap(db, Gap(moment(0), next(moments), GapCause.CLOSED)))
     facts += luis.publish()
     templates = {one.kind: one for one in facts}
@@ -201,8 +205,10 @@ def test_shared_facts_with_long_texts_keep_no_notification_waiting(
     good = [f"N{nth}" for nth in range(len(pieces))]
     moments = (moment(1) + timedelta(seconds=nth) for nth in count())
     with sharing_desks(tmp_path, "server", "luis") as (other, luis):
-        for piece, number in zip(pieces, good, strict=True):
-            facts = facts_with(long_text(piece), other, luis, number, moments, length.of(3, None))
+        for nth, (piece, number) in enumerate(zip(pieces, good, strict=True)):
+            day = DAY._replace(date=DAY.date - timedelta(days=nth))
+            facts = facts_with(long_text(piece), other, luis, day, number, moments, length.of(3, None))
+            bench.window.navigation.show_day(day)
             with knocking(url) as answers:
                 published(facts, server, tmp_path / "authority.pem")
                 bench.qtbot.waitUntil(partial(is_shown, bench, number))

@@ -176,6 +176,16 @@ class Bench:
         self.qtbot.waitUntil(lambda: any(one.isVisible() for one in empty.findChildren(QPushButton)))
         return [one for one in empty.findChildren(QPushButton) if one.isVisible()]
 
+    def unfold(self, section: str) -> None:
+        """Unfold a section of the detail, once it is there; it is so for every row then."""
+
+        def found() -> list[QPushButton]:
+            buttons = self.window.detail.findChildren(QPushButton)
+            return [one for one in buttons if one.text() == section and one.isVisible()]
+
+        self.qtbot.waitUntil(lambda: len(found()) == 1)
+        found()[0].setChecked(True)
+
     def row_id(self, row: int) -> int:
         """Return the id of a row of the tab in front."""
         return self.window.tabs.page.model.ids[row]

@@ -205,7 +205,9 @@ def test_the_detail_follows_the_cursor_and_shows_what_was_sent(bench: Bench) -> 
     bench.qtbot.waitUntil(lambda: number in bench.window.detail.shown_texts())
     texts = bench.window.detail.shown_texts()
     assert recipient in texts
-    assert any(text.startswith("Listed in manifest") for text in texts)
+    assert not any(text.startswith("Listed in manifest") for text in texts)
+    bench.unfold("History")
+    assert any(text.startswith("Listed in manifest") for text in bench.window.detail.shown_texts())
     bench.window.tabs.setCurrentWidget(bench.window.tabs.pages[Table.MANIFESTS])
     bench.qtbot.waitUntil(lambda: len(bench.window.tabs.page.model.ids) == 2)
     bench.window.tabs.page.view.selectRow(0)

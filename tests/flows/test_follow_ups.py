@@ -73,6 +73,7 @@ def test_the_follow_up_card_looks_like_the_others(bench: Bench) -> None:
     fail(bench, number)
     pick(bench, number)
     own = card(bench)
+    bench.unfold("History")
     frames = bench.window.detail.findChildren(QFrame)
     other = next(one for one in frames if one.property("card") and one.isVisible() and one is not own)
     edges = [[one.grab().toImage().pixelColor(x, one.height() // 2).name() for x in (0, 4)] for one in (own, other)]
@@ -167,6 +168,7 @@ def test_an_acknowledgement_can_be_undone_and_survives_reload_and_restart(
     assert (found.reason.currentText(), found.step.currentText()) == ("Recipient absent", "Try again")
     assert found.note.text == "bell is broken"
     assert not found.acknowledge.isVisible()
+    reopened.unfold("History")
     assert any(text.startswith("Acknowledged: ") for text in reopened.window.detail.shown_texts())
     assert any("reason Recipient absent, next step Try again" in text for text in reopened.window.detail.shown_texts())
 

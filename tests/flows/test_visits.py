@@ -108,6 +108,7 @@ def test_the_row_under_the_cursor_stays_and_its_detail_follows(bench: Bench) -> 
     before, ids = page.view.visualRect(page.view.currentIndex()), list(page.model.ids)
     selected = page.view.selected_ids()
     bench.notify(7, "falso_flete", number, at="10:05:00", **DETAILS)
+    bench.unfold("History")
     bench.qtbot.waitUntil(lambda: "Visit: Failed, Ana Peña" in window.detail.shown_texts())
     assert window.detail.findChildren(StatusPill)[0].text() == "Failed"
     assert page.view.visualRect(page.view.currentIndex()).top() == before.top()

@@ -61,6 +61,7 @@ def sees_a_visit_fail(bench: Bench, person: Person, number: str) -> tuple[int, i
 
 def acknowledges_it(bench: Bench, person: Person, number: str, row: int, before: int) -> None:
     person.click_row(row)
+    bench.unfold("History")
     person.wait(person.reads(number, "Visit: Failed, Ana Peña", "dwell time 3 min 20 s"))
     person.wait(lambda: not person.is_bold(row))
     card = bench.window.detail.follow_up
@@ -137,5 +138,6 @@ def finds_it_attended_to_the_next_time(bench: Bench, person: Person, number: str
         assert person.column("Status")[row] == "Failed"
         assert not person.is_bold(row)
         person.click_row(row)
+        bench.unfold("History")
         person.wait(person.reads(number, "Acknowledged: ", f"note “{NOTE}”"))
         person.load()

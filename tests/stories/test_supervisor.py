@@ -51,6 +51,7 @@ def yesterday_happened(bench: Bench, person: Person) -> list[str]:
     person.wait(lambda: person.column("Status")[failed] == "Failed")
     person.click_row(failed)
     card = bench.window.detail.follow_up
+    bench.unfold("History")
     person.wait(person.reads("Visit: Failed, Ana Peña"))
     person.choose(card.reason, WHY)
     person.fill(card.note, NOTE)

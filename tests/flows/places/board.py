@@ -5,6 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
@@ -61,6 +62,12 @@ def _details(bench: Bench) -> Iterator[Place]:
             pick(bench, 0)
         settle()
         yield f"view {view.value}", window
+        folds = [one for one in window.detail.findChildren(QPushButton) if one.property("fold")]
+        for fold in folds:
+            fold.setChecked(True)  # so they are for the next row
+        settle()
+        if folds:
+            yield f"view {view.value} with all of its detail", window
     window.navigation.show_view(View.ALL)
     window.tabs.setCurrentIndex(0)
     bench.settle()

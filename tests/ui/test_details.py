@@ -353,6 +353,13 @@ def test_what_is_asked_for_rarely_is_folded_with_its_gist_and_stays_unfolded_for
     assert "SENDER" not in pane.shown_texts()
 
 
+def test_the_fields_of_the_follow_up_stand_beside_their_titles(pane: DetailPane) -> None:
+    pane.show_detail(of_state(State.EXCEPTION))
+    card = pane.follow_up
+    title = next(one for one in card.findChildren(QLabel) if one.buddy() is card.step)
+    assert title.geometry().right() < card.step.x()
+
+
 def test_an_odd_visit_is_shown_as_sent(pane: DetailPane) -> None:
     odd = replace(VISIT, check_in_distance_m=None, dwell_s=-45, check_out_at="at noon", driver=None)
     pane.show_detail(replace(SHIPMENT, visits=(odd,)))

@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPointF, QRect, Qt
-from PySide6.QtGui import QGuiApplication, QHoverEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetricsF, QGuiApplication, QHoverEvent, QPainter, QPaintEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QTableView
 from pytestqt.qtbot import QtBot
@@ -15,7 +15,9 @@ from app.domain.views.columns import COLUMNS, DESK_TABLES, FIRST_VIEW, Table
 from app.domain.views.queries import View
 from app.domain.views.view_columns import first_hidden, wide_columns
 from app.ui.appearance.icons import RowLook
-from app.ui.appearance.theme import LIGHT
+from app.ui.appearance.pills import pill_padding
+from app.ui.appearance.theme import CELL_PADDING, LIGHT
+from app.ui.cells.cell_painter import sign_width
 from app.ui.cells.table_model import RowsModel
 from app.ui.context.window_context import WindowContext
 from app.ui.tables.row_menu import RowAct
@@ -303,6 +305,17 @@ def test_where_room_is_scarce_columns_are_hidden_and_none_is_narrower_than_its_t
         is_number = view.rows.columns[place].kind in (Kind.ID, Kind.NUMBER, Kind.MONEY, Kind.DATE, Kind.SENT)
         least = max(header.sectionSizeHint(place), view.sizeHintForColumn(place) if is_number else 0)
         assert header.sectionSize(place) >= least
+
+
+def test_a_status_has_room_for_the_sign_beside_it(
+    qtbot: QtBot, dressed: QApplication, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = shown(qtbot, shelf, Table.SHIPMENTS, 1)
+    header = view.columns_header
+    monkeypatch.setattr(view.rows.formats, "status", lambda _name: "Entregado")
+    text = QFontMetricsF(header.font()).horizontalAdvance("Entregado")
+    needed = text + pill_padding() + sign_width() + 2 * CELL_PADDING
+    assert header._first_width(view.rows.position("shown_status")) >= needed
 
 
 def test_names_and_addresses_share_the_room_that_is_left(qtbot: QtBot, dressed: QApplication, shelf: Shelf) -> None:

@@ -71,7 +71,7 @@ SHIPMENT_COLUMNS = (
     Column("carrier_code", "codigoCarrier", Text("Column", "Carrier"), Kind.ID, 12),
     Column("manifest_created_at", "fechaCreacion", Text("Column", "Manifest created"), Kind.MOMENT, 16),
     *CONTRACT_FIELDS,
-    Column("shown_status", "estado", Text("Column", "Status"), Kind.STATUS, 17),
+    Column("shown_status", "estado", Text("Column", "Status"), Kind.STATUS, 15),
     Column("conflict", "conflicto", Text("Column", "Differs"), Kind.FLAG, 10),
     Column("current", "vigente", Text("Column", "Still listed"), Kind.FLAG, 10),
     Column("visit_id", "visita_id", Text("Column", "Visit"), Kind.ID, 10),

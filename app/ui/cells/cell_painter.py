@@ -60,6 +60,11 @@ class Manner(NamedTuple):
     is_dimmed: bool = False
 
 
+def sign_width() -> int:
+    """Return the width of the icon of a `Sign` beside a pill, and of that before a text."""
+    return scaled(_ICON) + _ICON_GAP
+
+
 class CellPainter:
     """Paints in one theme and one font, and caches what it measured and rendered.
 
@@ -73,7 +78,7 @@ class CellPainter:
         metrics = QFontMetricsF(font)
         self._metrics = tuple(QFontMetricsF(one) for one in self._fonts)
         self._row, self._icon = row_height(), scaled(_ICON)
-        self._sign = self._icon + _ICON_GAP
+        self._sign = sign_width()
         """The width of the icon of a `Sign` beside a pill, and of that before a text."""
         self._least = 2 * CELL_PADDING + self._icon
         """What is left of a cell at the edge of the table shows nothing if it is narrower."""

@@ -5,7 +5,16 @@ from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QApplication, QCheckBox, QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.domain.calls.queue import CallGroup
 from app.domain.contract.statuses import State
@@ -15,7 +24,7 @@ from app.domain.views.details import ShipmentDetail, Subject, VisitDetail
 from app.ui.follow_up.follow_up_dialog import Choice, NoteField, OneClickButton, reason_choice, step_choice
 from app.ui.ports.feature_ports import OtherDesks
 from app.ui.widgets.detail_parts import DetailParts
-from app.ui.widgets.labels import plain_label, restyle
+from app.ui.widgets.labels import form_of, plain_label, restyle
 
 T = TypeVar("T")
 _GATHER_MS = 400  # choices made within this time are saved as one edit
@@ -113,14 +122,7 @@ class FollowUpCard(QFrame):
         column.addWidget(plain_label(self.tr("Follow-up").upper(), heading="section"))
         column.addWidget(self._handler)
         self._handler.hide()
-        for control in (self.owner, self.reason, self.step, self.note):
-            label = plain_label(control.accessibleName(), tone="dim")
-            label.setBuddy(control)
-            group = QVBoxLayout()
-            group.setSpacing(4)
-            group.addWidget(label)
-            group.addWidget(control)
-            column.addLayout(group)
+        column.addLayout(form_of(self.owner, self.reason, self.step, self.note))
         column.addWidget(self.called)
         column.addWidget(self._again)
         column.addLayout(_beside(self._problem, self.try_again))

@@ -10,13 +10,15 @@ from PySide6.QtGui import QContextMenuEvent, QFontMetricsF, QKeyEvent, QMouseEve
 from PySide6.QtWidgets import QHeaderView, QMenu, QTableView, QWidget
 
 from app.domain.column import Column, Kind
-from app.domain.contract.statuses import STATUS_NAMES
+from app.domain.contract.statuses import STATUS_NAMES, VISIT_STATUS_NAMES
 from app.domain.folding import fold
 from app.domain.views.queries import SortKey, ValueFilter
 from app.ui.appearance.pills import pill_padding
 from app.ui.appearance.theme import CELL_PADDING, scaled, unscaled
+from app.ui.cells.cell_painter import sign_width
 from app.ui.cells.table_model import RowsModel
 
+_CLOSED = frozenset(VISIT_STATUS_NAMES.values())
 _WORDS = (Kind.TEXT, Kind.CODED_STATUS, Kind.REASON)
 _WIDEST = 400  # holds a number of 40 digits
 _MOST_FROZEN = 0.5  # share of the table's width
@@ -228,9 +230,13 @@ class ColumnsHeader(QHeaderView):
 
     def _first_width(self, section: int) -> int:
         column = self._model.columns[section]
-        if column.kind is Kind.STATUS:  # a pill is wider than its text, and may have a sign beside it
-            names = map(self._model.formats.status, STATUS_NAMES.values())
-            content = ceil(max(map(QFontMetricsF(self.font()).horizontalAdvance, names))) + pill_padding()
+        if column.kind is Kind.STATUS:  # a pill is wider than its text, and that of a closed visit may have a sign
+            width_of = QFontMetricsF(self.font()).horizontalAdvance
+            widths = (
+                width_of(self._model.formats.status(name)) + (sign_width() if name in _CLOSED else 0)
+                for name in STATUS_NAMES.values()
+            )
+            content = ceil(max(widths)) + pill_padding()
         else:
             content = column.width * self.fontMetrics().horizontalAdvance("0")
         return max(content + 2 * CELL_PADDING, self._title_width(section))

@@ -346,19 +346,11 @@ class TopBar(QFrame):
         restyle(self.load, "primary", is_main)
         self.load.setIcon(self._load_icons[is_main])
 
-    def show_age(self, text: str, *, is_old: bool) -> None:
-        """Show how old the data is, in colour if it is older than it should be."""
-        self._show_beside_load(text, "warn" if is_old else "dim")
-        self.load.setText(self.tr("Load"))
-
-    def show_failure(self, text: str) -> None:
-        """Show in place of the age that the last load failed, and offer to try again."""
-        self._show_beside_load(text, "bad")
-        self.load.setText(self.tr("Retry"))
-
-    def _show_beside_load(self, text: str, tone: str) -> None:
+    def show_age(self, text: str, *, is_old: bool, has_failed: bool = False) -> None:
+        """Show how old the data is, in colour if it is older than it should be, or that the last load failed."""
         self.age.setText(text)
-        restyle(self.age, "tone", tone)
+        restyle(self.age, "tone", "bad" if has_failed else "warn" if is_old else "dim")
+        self.load.setText(self.tr("Retry") if has_failed else self.tr("Load"))
         self.load.setToolTip(tool_tip(text))
 
 

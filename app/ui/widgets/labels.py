@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QComboBox,
     QDialogButtonBox,
+    QFormLayout,
     QFrame,
     QGridLayout,
     QLabel,
@@ -270,6 +271,21 @@ def lines_grid(lines: Iterable[Line], *, narrow: bool = False) -> QLayout:
         grid.addWidget(title, row, 0, Qt.AlignmentFlag.AlignTop)
         grid.addWidget(plain_label(value, tone=tone, selectable=True), row, 1, Qt.AlignmentFlag.AlignTop)
     return grid
+
+
+def form_of(*controls: QWidget) -> QLayout:
+    """Return a form of controls, each beside its accessible name, or below it where there is little room."""
+    form = QFormLayout()
+    form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+    form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+    form.setHorizontalSpacing(12)
+    form.setVerticalSpacing(8)
+    for control in controls:
+        label = plain_label(control.accessibleName(), tone="dim")
+        label.setWordWrap(False)
+        label.setBuddy(control)
+        form.addRow(label, control)
+    return form
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,8 @@ class DayLoading(QObject):
         if context.day.is_loading:
             return
         if failed_at is not None:
-            self._top.show_failure(self.tr("failed at {time}").format(time=context.formats.since(failed_at)))
+            text = self.tr("failed at {time}").format(time=context.formats.since(failed_at))
+            self._top.show_age(text, is_old=True, has_failed=True)
         else:
             self._top.show_age(begun(self.age()), is_old=self._is_old())
 

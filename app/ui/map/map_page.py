@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum, auto
 
-from PySide6.QtCore import QSizeF, Signal, Slot
+from PySide6.QtCore import QSize, QSizeF, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
@@ -184,9 +184,16 @@ class MapPage(QWidget):
         self.edges.placed.connect(self._count)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fold the list of drivers where there is little room."""
+        """Fold the list of drivers where there is little room, and ask for another height in another width."""
         super().resizeEvent(event)
         self._side.setVisible(event.size().width() >= scaled(_NARROW))
+        self.updateGeometry()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a height for the bars too, of as many lines as they have in the present width."""
+        least, layout = super().minimumSizeHint(), self.layout()
+        high = layout.totalMinimumHeightForWidth(self.width()) if layout is not None else 0
+        return QSize(least.width(), max(least.height(), high))
 
     def main_focus(self) -> QWidget:
         """Return what takes the keyboard when the tab is shown."""

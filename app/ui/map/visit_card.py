@@ -65,7 +65,7 @@ class VisitCard(QFrame):
         self.place()
 
     def place(self) -> None:
-        """Lie at the right of the mark, else at its left; hidden while the mark is out of view."""
+        """Lie beside the mark, away from the address; hidden while the mark is out of view, or the map is too low."""
         spot = self._spot
         if spot is None or not self._view.camera.shows(spot.at):
             self.hide()
@@ -73,11 +73,12 @@ class VisitCard(QFrame):
         width = max(scaled(_WIDTH), self.minimumSizeHint().width())
         height = max(self.heightForWidth(width), self.minimumSizeHint().height())
         at = self._view.camera.seen(spot.at).toPoint()
-        left = at.x() + _BESIDE
-        if left + width > self._view.width() - _EDGE:
-            left = at.x() - _BESIDE - width
+        sides = [at.x() + _BESIDE, at.x() - _BESIDE - width]
+        if spot.address is not None and spot.address[0] > spot.at[0]:
+            sides.reverse()
+        left = next((one for one in sides if _EDGE <= one <= self._view.width() - _EDGE - width), _EDGE)
         top = min(max(at.y() - _BESIDE, _EDGE), self._view.height() - _EDGE - height)
         self.resize(width, height)
-        self.move(QPoint(max(left, _EDGE), max(top, 0)))
-        self.show()
+        self.move(QPoint(left, max(top, 0)))
+        self.setVisible(height <= self._view.height())
         self.raise_()

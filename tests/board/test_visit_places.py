@@ -99,6 +99,24 @@ def test_a_map_gets_the_visits_of_the_day_by_driver_and_time(store: Store) -> No
     ]
 
 
+def test_the_map_knows_route_address_and_locality_of_a_visit_and_where_visits_of_all_days_were(store: Store) -> None:
+    store.load({1: [envio("K1", nombrePoblacionDestino="Suba"), envio("K2", nombrePoblacionDestino="Suba")]})
+    store.post(
+        stop(1, "09:00:00", 0, ruta={"id": 2, "nombre": "Sur 2"}, direccion="Carrera 7 # 1-2"),
+        stop(2, "09:10:00", 0, ubicacion={"latitud": "4.7", "longitud": "-74.2"}),
+        stop(3, "2026-11-19T09:00:00", 0),
+        stop(4, "09:20:00", 0, ubicacion={"latitud": "0", "longitud": "0"}, check_in=None),
+    )
+    with Reader.opened(store.writer.path) as reader:
+        first = next(one for one in reader.places(DAY) if one.visit_id == 1)
+        known = reader.known_places()
+    assert (first.route, first.street, first.locality) == ("Sur 2", "Carrera 7 # 1-2", "Suba")
+    assert first.closed_at.isoformat() == f"{DAY.date}T09:00:00"
+    assert sorted(known.points) == [(4.6, -74.1), (4.7, -74.2)]
+    assert [name for name, _ in known.localities] == ["Suba"]
+    assert known.localities[0][1] == pytest.approx((4.65, -74.15))
+
+
 def test_failed_visits_and_what_was_set_aside_arrive(store: Store) -> None:
     with Reader.opened(store.writer.path) as reader:
         assert (reader.last_notification(), reader.arrivals(0)) == (0, [])

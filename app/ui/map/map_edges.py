@@ -58,17 +58,11 @@ class MapEdges(QWidget):
 
     placed = Signal()
 
-    def __init__(self, view: MapView, metres: Callable[[float], str], covered: Callable[[], QRectF | None]) -> None:
-        """Make the buttons.
-
-        Args:
-            view: the map.
-            metres: returns a distance as text.
-            covered: returns the part of the map that they must leave free, if any.
-        """
+    def __init__(self, view: MapView, metres: Callable[[float], str]) -> None:
+        """Make the buttons; `metres` returns a distance as text."""
         super().__init__(view)
         self.hide()
-        self._view, self._metres, self._covered = view, metres, covered
+        self._view, self._metres = view, metres
         self.edges: list[Edge] = []
         self.buttons: list[QPushButton] = []
         for nth in range(len(_ARROWS)):
@@ -91,7 +85,8 @@ class MapEdges(QWidget):
         scene, camera = self._view.scene_shown, self._view.camera
         own = scene.of_driver(self._view.driver)
         self.edges = edges_of(own, camera)
-        taken: list[QRect] = [covered.toAlignedRect()] if (covered := self._covered()) is not None else []
+        legend = self._view.plates.legend_room(camera.size)
+        taken = [self._view.plates.scale_room(camera.size, camera.scale).toAlignedRect()]
         for nth, button in enumerate(self.buttons):
             if nth >= len(self.edges):
                 button.hide()
@@ -110,7 +105,10 @@ class MapEdges(QWidget):
             is_swapped = scene.plane is not None and any(looks_swapped(one, scene.plane) for one in edge.spots)
             button.setToolTip(tool_tip(self.tr("latitude and longitude seem swapped")) if is_swapped else "")
             button.adjustSize()
-            room = _free(_at_edge(edge, button.size(), camera.size), taken)
+            room = _at_edge(edge, button.size(), camera.size)
+            if legend is not None and legend.intersects(QRectF(room)):
+                room.moveLeft(legend.toAlignedRect().right() + _GAP)
+            room = _free(room, taken, camera.size)
             taken.append(room)
             button.move(room.topLeft())
             button.show()
@@ -128,13 +126,15 @@ def _at_edge(edge: Edge, size: QSize, view: QSizeF) -> QRect:
     way = edge.middle - middle
     reach = middle.x() - MARGIN - width / 2, middle.y() - MARGIN - height / 2
     shares = [room / abs(part) for room, part in zip(reach, (way.x(), way.y()), strict=True) if part and room > 0]
-    at = middle + way * min([1.0, *shares])
+    at = middle + way * min(shares, default=0)
     return QRect(QPoint(round(at.x() - width / 2), round(at.y() - height / 2)), size)
 
 
-def _free(room: QRect, taken: Sequence[QRect]) -> QRect:
-    """Return the room, moved to the right of what it would lie on."""
-    for other in sorted(taken, key=lambda one: one.left()):
+def _free(room: QRect, taken: Sequence[QRect], view: QSizeF) -> QRect:
+    """Return the room, moved towards the middle of the view from what it would lie on."""
+    is_low = room.center().y() > view.height() / 2
+    for other in sorted(taken, key=QRect.top, reverse=is_low):
         if room.intersects(other):
-            room = room.translated(other.right() + _GAP - room.left(), 0)
+            top = other.top() - _GAP - room.height() if is_low else other.bottom() + _GAP
+            room = QRect(QPoint(room.left(), top), room.size())
     return room

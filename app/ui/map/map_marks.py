@@ -73,6 +73,21 @@ def new_mark(state: State, theme: Theme, ratio: float, share: float = 1.0) -> QP
     return pixmap
 
 
+def new_dot(color: QColor, width: float, ratio: float) -> QPixmap:
+    """Return a dot of a width in pixels, to be painted thousands of times: lines take a hundred times as long."""
+    side = round((width + 2) * ratio)
+    pixmap = QPixmap(side, side)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    painter.drawEllipse(QRectF(1, 1, width, width))
+    painter.end()
+    return pixmap
+
+
 def mark_color(state: State, theme: Theme) -> QColor:
     """Return the colour of a state's mark."""
     fills = {State.DELIVERED: theme.good_fill, State.EXCEPTION: theme.bad_fill}
@@ -140,7 +155,7 @@ class MapPlates:
         legend = self.legend_room(size)
         if legend is not None:
             self._paint_legend(painter, metrics, legend)
-        self._paint_scale(painter, metrics, size, scale)
+        self._paint_scale(painter, metrics, self.scale_room(size, scale), scale)
 
     def legend_room(self, size: QSizeF) -> QRectF | None:
         """Return where the legend lies; None: there is none, or it would cover half of a low map."""
@@ -173,15 +188,20 @@ class MapPlates:
             painter.setPen(QColor(theme.text))
             painter.drawText(QPointF(left + 1.6 * mark, top + 3 + metrics.ascent()), text)
 
-    def _paint_scale(self, painter: QPainter, metrics: QFontMetricsF, size: QSizeF, scale: float) -> None:
+    def scale_room(self, size: QSizeF, scale: float) -> QRectF:
+        """Return where the scale lies."""
+        metrics, metres = QFontMetricsF(self._widget.font()), round_length(scaled(_LONGEST_BAR) / scale)
+        width = max(metres * scale, metrics.horizontalAdvance(self.length(metres))) + 2 * _INSIDE
+        high = metrics.height() + 14
+        return QRectF(size.width() - MARGIN - width, size.height() - MARGIN - high, width, high)
+
+    def _paint_scale(self, painter: QPainter, metrics: QFontMetricsF, room: QRectF, scale: float) -> None:
         metres = round_length(scaled(_LONGEST_BAR) / scale)
         length, text = metres * scale, self.length(metres)
-        width, high = max(length, metrics.horizontalAdvance(text)) + 2 * _INSIDE, metrics.height() + 14
-        room = QRectF(size.width() - MARGIN - width, size.height() - MARGIN - high, width, high)
         self._lay_plate(painter, room)
         painter.setPen(QColor(self._theme.dim))
         painter.drawText(room.adjusted(0, 2, 0, 0), Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, text)
-        left, bottom = room.left() + (width - length) / 2, room.bottom() - 5
+        left, bottom = room.left() + (room.width() - length) / 2, room.bottom() - 5
         ends = [QPointF(left, bottom - 4), QPointF(left, bottom), QPointF(left + length, bottom)]
         painter.drawPolyline([*ends, QPointF(left + length, bottom - 4)])
 

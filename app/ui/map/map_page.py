@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum, auto
 
-from PySide6.QtCore import QSize, QSizeF, Signal, Slot
+from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
@@ -83,7 +83,7 @@ class MapPage(QWidget):
         self.list_title = plain_label(heading="section")
         self.everyone = QPushButton(self.tr("Show all"), flat=True)
         self.everyone.setAccessibleName(self.tr("Show all drivers"))
-        self.edges = MapEdges(self.view, self._away, lambda: self.view.plates.legend_room(QSizeF(self.view.size())))
+        self.edges = MapEdges(self.view, self._away)
         self.card = VisitCard(self.view, theme)
         self.foot = MapFoot(ground)
         self._kinds = QButtonGroup(self)

@@ -1,6 +1,7 @@
 """The picture of a map, painted once and shifted while it is dragged: ground, the way of a driver, visits."""
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -13,7 +14,7 @@ from app.domain.contract.statuses import State
 from app.domain.places.geography import Place
 from app.domain.views.report import KnownPlaces
 from app.ui.appearance.theme import Theme, growth, scaled
-from app.ui.map.map_marks import STACKED, Cluster, Clusters, mark_side, new_mark, paint_cluster, way_pen
+from app.ui.map.map_marks import STACKED, Cluster, Clusters, mark_side, new_dot, new_mark, paint_cluster, way_pen
 from app.ui.map.map_scene import Camera, Scene, Spot
 from app.ui.map.projection import Point, Projection
 
@@ -30,6 +31,10 @@ _DISC = 15
 """The radius in pixels of what a known visit lights up."""
 _DOT = 1.7
 _NAME_PIXELS = 11
+_SQUARE = 12
+"""The side in pixels of the squares in which marks are counted."""
+_STEPS = (0, -1.5, 1.5, -3, 3, -4.5, 4.5, -6, 6)
+"""Where a name may stand beside its middle, in lines, the nearest first: where the fewest marks are."""
 _MANY = 3000
 """From this number of visits on, marks are small and lines not antialiased, which would take most of the time."""
 _SMALL = 0.65
@@ -75,7 +80,7 @@ class MapPicture:
         self._scale = self._camera.scale
         self._left = self._camera.size.width() / 2 - self._camera.x * self._scale
         self._top = self._camera.size.height() / 2 - self._camera.y * self._scale
-        share = _SMALL if self.is_slow else 1
+        share = _SMALL if len(scene.spots) > _MANY else 1
         self._marks = {state: new_mark(state, theme, ratio, share) for state in State}
         self.pixmap = QPixmap((self._camera.size * ratio).toSize())
         self.pixmap.setDevicePixelRatio(ratio)
@@ -84,7 +89,7 @@ class MapPicture:
     @property
     def is_slow(self) -> bool:
         """Whether painting it takes a noticeable time."""
-        return len(self._scene.spots) > _MANY
+        return len(self._scene.spots) + (len(self._known.points) if self._known is not None else 0) > _MANY
 
     def covers(self, camera: Camera) -> bool:
         """Return whether it covers what a camera shows, at that scale."""
@@ -120,12 +125,11 @@ class MapPicture:
         """Paint where visits were, a grid, and names where no other one is."""
         theme, size = self._theme, self._camera.size
         if len(known.points) >= _FEWEST_KNOWN:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            spots = self._spread(known.points)
-            for color, width in ((theme.surface, 2 * _DISC), (theme.ground_dot, _DOT)):
-                painter.setPen(QPen(QColor(color), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-                painter.drawPoints(spots)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+            for color, width, apart in ((theme.surface, 2 * _DISC, _DISC // 2), (theme.ground_dot, _DOT, 3)):
+                disc = new_dot(QColor(color), width, self._ratio)
+                half = QPointF(disc.deviceIndependentSize().width() / 2, disc.deviceIndependentSize().height() / 2)
+                for at in self._spread(known.points, apart):
+                    painter.drawPixmap(at - half, disc)
         step = _GRID_M * self._scale
         while step < _CLOSEST_GRID:
             step *= 5
@@ -150,13 +154,26 @@ class MapPicture:
         taken: list[QRectF] = []
         painter.setFont(font)
         painter.setPen(QColor(self._theme.dim))
+        marks = Counter((x // _SQUARE, y // _SQUARE) for x, y in map(self._pixels, self._marked()))
+        whole = QRectF(QPointF(), self._camera.size)
         for name, at in known.names:
             text = name.partition(" (")[0].upper()
             room = QRectF(0, 0, metrics.horizontalAdvance(text), metrics.height())
             room.moveCenter(self._seen(at))
-            if not any(room.adjusted(-8, -4, 8, 4).intersects(one) for one in taken):
-                taken.append(room)
-                painter.drawText(room, Qt.AlignmentFlag.AlignCenter, text)
+            if not whole.contains(room):
+                continue
+            spots = [room.translated(0, step * room.height()) for step in _STEPS]
+            free = min(spots, key=lambda one: sum(marks[square] for square in _squares(one)))
+            if not any(free.adjusted(-8, -4, 8, 4).intersects(one) for one in taken):
+                taken.append(free)
+                painter.drawText(free, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _marked(self) -> list[Point]:
+        """Return where marks are."""
+        return [one.at for one in self._clusters.groups] + [one.at for one in self._clusters.singles]
+
+    def _pixels(self, point: Point) -> tuple[float, float]:
+        return point[0] * self._scale + self._left, point[1] * self._scale + self._top
 
     def _paint_rings(self, painter: QPainter, spots: Iterable[Spot]) -> None:
         painter.setPen(QPen(QColor(self._theme.accent), 2))
@@ -179,17 +196,18 @@ class MapPicture:
                 paint_cluster(painter, at, group.radius * growth(), len(group.spots), self._theme)
 
     def _seen(self, point: Point) -> QPointF:
-        return QPointF(point[0] * self._scale + self._left, point[1] * self._scale + self._top)
+        return QPointF(*self._pixels(point))
 
-    def _spread(self, points: Iterable[Point]) -> list[QPointF]:
-        """Return the visible ones of these points, without those that others all but cover."""
-        size, near = self._camera.size, 3
+    def _spread(self, points: Iterable[Point], apart: int) -> list[QPointF]:
+        """Return where the visible ones of these points are, one for each square of so many pixels."""
+        scale, left, top = self._scale, self._left, self._top
+        right, bottom = self._camera.size.width() + _DISC, self._camera.size.height() + _DISC
         spots = {}
-        for point in points:
-            at = self._seen(point)
-            if -_DISC < at.x() < size.width() + _DISC and -_DISC < at.y() < size.height() + _DISC:
-                spots[int(at.x()) // near, int(at.y()) // near] = at
-        return list(spots.values())
+        for east, south in points:
+            x, y = east * scale + left, south * scale + top
+            if -_DISC < x < right and -_DISC < y < bottom:
+                spots[x // apart, y // apart] = x, y
+        return [QPointF(*one) for one in spots.values()]
 
     def _line(self, one: Point, other: Point) -> QLineF:
         scale, left, top = self._scale, self._left, self._top
@@ -206,3 +224,10 @@ class MapPicture:
             if outside < x < width and outside < y < height and (key := (int(x), int(y))) not in places:
                 places[key] = QPointF(x, y)
         return list(places.values())
+
+
+def _squares(room: QRectF) -> Iterable[tuple[float, float]]:
+    """Yield the squares that a name covers."""
+    for across in range(int(room.left() // _SQUARE), int(room.right() // _SQUARE) + 1):
+        for down in range(int(room.top() // _SQUARE), int(room.bottom() // _SQUARE) + 1):
+            yield across, down

@@ -25,7 +25,7 @@ _LARGEST = 10.0
 _SMALLEST = 2e-5
 _SPAN_M = 400.0
 """The least extent when all visits are fitted, so that a single one is not magnified without limit."""
-_MARGIN = 36
+_MARGIN = 56
 _SHEER = 40
 """The opacity of its inside, of 255."""
 

@@ -12,7 +12,7 @@ PAGES = {
 
 def test_every_focusable_control_has_a_name_in_each_dialog(listener: Listener) -> None:
     listener.until(lambda: listener.rows("Shipments"))
-    from_the_palette(listener, "map of the visits")
+    from_the_palette(listener, "show the visit on the map")
     wait_for_name(listener, "Zoom in")
     listener.press("ctrl+f", "Tab")
     listener.at("Receiver")

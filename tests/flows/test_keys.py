@@ -83,7 +83,7 @@ def test_a_key_for_each_tab_and_f6_for_the_panes(ready: Bench) -> None:
     for place in reversed(range(window.tabs.count())):
         press(ready, f"Ctrl+{place + 1}")
         assert window.tabs.currentIndex() == place
-    assert window.tabs.count() == 5
+    assert window.tabs.count() == 7
     visited: list[QWidget | None] = []
     for _ in range(4):
         press(ready, "F6")

@@ -3,26 +3,29 @@
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal, Slot
+from PySide6.QtCore import QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain.pace.lanes import THRESHOLDS
 from app.ui.appearance.icons import icon
+from app.ui.appearance.theme import scaled
 from app.ui.context.window_context import WindowContext
 from app.ui.drivers.driver_lines import Order
 from app.ui.drivers.driver_model import DriverModel
 from app.ui.drivers.lane_delegate import HoursScale, hatch_pause, paint_visit
 from app.ui.drivers.lanes_table import LanesTable
 from app.ui.widgets.empty_state import Action, Emptiness, EmptyState, ScrolledEmptyState
-from app.ui.widgets.flow_layout import FlowLayout
+from app.ui.widgets.flow_layout import FlowingPage, FlowLayout
 from app.ui.widgets.labels import name_field, plain_label
 from app.ui.widgets.wheel_guard import keep_from_wheel
 
-_SAMPLE = (26, 14)
+_SAMPLE = (26, 16)
+_LEAST = 130
+"""The least height of the table, in pixels: its titles and two lanes. A low window is scrolled."""
 
 
-class DriversPage(QWidget):
+class DriversPage(FlowingPage):
     """Shows the lines of a `DriverModel`."""
 
     counted = Signal(str)
@@ -33,6 +36,7 @@ class DriversPage(QWidget):
         self._context, self._drivers = context, drivers
         theme = context.theme
         self.table = LanesTable(drivers, theme)
+        self.table.setMinimumHeight(scaled(_LEAST))
         self.empty = EmptyState(theme)
         self.empty.asked.connect(context.signals.asked)
         self.order, self.pause = QComboBox(), QComboBox()
@@ -87,17 +91,16 @@ class DriversPage(QWidget):
         bar = QFrame()
         bar.setProperty("bar", "bottom")
         row = FlowLayout(bar, margin=6, spacing=14)
-        middle = QPointF(_SAMPLE[0] / 2, _SAMPLE[1] / 2)
-        room = QRectF(0, 0, *_SAMPLE)
+        room = QRectF(0, 0, *map(scaled, _SAMPLE))
         samples: tuple[tuple[Callable[[QPainter], None], str | QLabel], ...] = (
-            (lambda painter: paint_visit(painter, middle, is_failed=False, theme=theme), self.tr("Delivered")),
-            (lambda painter: paint_visit(painter, middle, is_failed=True, theme=theme), self.tr("Failed")),
+            (lambda painter: paint_visit(painter, room.center(), is_failed=False, theme=theme), self.tr("Delivered")),
+            (lambda painter: paint_visit(painter, room.center(), is_failed=True, theme=theme), self.tr("Failed")),
             (lambda painter: hatch_pause(painter, room, theme.silent), self._pause_words),
             (lambda painter: hatch_pause(painter, room, theme.silent_now), self.tr("Silent now")),
         )
         for paint, text in samples:
             ratio = self.devicePixelRatioF()
-            pixmap = QPixmap(round(_SAMPLE[0] * ratio), round(_SAMPLE[1] * ratio))
+            pixmap = QPixmap((room.size() * ratio).toSize())
             pixmap.setDevicePixelRatio(ratio)
             pixmap.fill(Qt.GlobalColor.transparent)
             painter = QPainter(pixmap)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum, auto
 
-from PySide6.QtCore import QSize, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
@@ -22,7 +22,7 @@ from app.ui.map.map_scene import Scene, Spot
 from app.ui.map.map_view import MapView
 from app.ui.map.visit_card import VisitCard
 from app.ui.widgets.empty_state import Action, Emptiness, EmptyState, ScrolledEmptyState
-from app.ui.widgets.flow_layout import FlowLayout
+from app.ui.widgets.flow_layout import FlowingPage, FlowLayout
 from app.ui.widgets.labels import plain_label, tool_tip
 
 _LIST = 264
@@ -46,7 +46,7 @@ class Kind(Enum):
         return self is Kind.ALL or spot.visit.state is State.EXCEPTION
 
 
-class MapPage(QWidget):
+class MapPage(FlowingPage):
     """Shows a `Scene`, all of it or a kind of its visits."""
 
     empty_asked = Signal(object)
@@ -184,16 +184,9 @@ class MapPage(QWidget):
         self.edges.placed.connect(self._count)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fold the list of drivers where there is little room, and ask for another height in another width."""
+        """Fold the list of drivers where there is little room."""
         super().resizeEvent(event)
         self._side.setVisible(event.size().width() >= scaled(_NARROW))
-        self.updateGeometry()
-
-    def minimumSizeHint(self) -> QSize:
-        """Return a height for the bars too, of as many lines as they have in the present width."""
-        least, layout = super().minimumSizeHint(), self.layout()
-        high = layout.totalMinimumHeightForWidth(self.width()) if layout is not None else 0
-        return QSize(least.width(), max(least.height(), high))
 
     def main_focus(self) -> QWidget:
         """Return what takes the keyboard when the tab is shown."""

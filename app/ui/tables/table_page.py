@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
@@ -24,6 +24,7 @@ from app.ui.tables.narrowing import Narrowing, kept_narrowing
 from app.ui.tables.phone_search import PhoneSearch
 from app.ui.tables.table_view import RowsView
 from app.ui.widgets.empty_state import Emptiness, EmptyState, ScrolledEmptyState
+from app.ui.widgets.flow_layout import FlowingPage
 
 _FIRST = 300
 """More rows than a screen holds; they are shown before the others are read."""
@@ -46,7 +47,7 @@ class _Found:
     """Whether `ids` are only the first ones."""
 
 
-class TablePage(QWidget):
+class TablePage(FlowingPage):
     """Asks for its rows in the query thread whenever its query changes; the old ones stay until then.
 
     The rows for the screen are shown first; the rest is asked for after a pause, as are the rows of a hidden table, so
@@ -159,8 +160,6 @@ class TablePage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fill the width with the columns, as long as the user has not arranged them."""
         super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self.updateGeometry()
         self.make_table()
         self._arrangement.fill(self.width())
 
@@ -174,12 +173,6 @@ class TablePage(QWidget):
             self._arrangement.has_detail = is_shown
             if "view" in vars(self):  # made at its first use
                 self._arrangement.fill(self.width())
-
-    def minimumSizeHint(self) -> QSize:
-        """Return a height for the chips too, of as many lines as they have in the present width."""
-        least, layout = super().minimumSizeHint(), self.layout()
-        high = layout.totalMinimumHeightForWidth(self.width()) if layout is not None else 0
-        return QSize(least.width(), max(least.height(), high))
 
     def use_formats(self, formats: Formats) -> None:
         """Use these formats."""

@@ -99,6 +99,22 @@ def _centre(beside: list[tuple[QLayoutItem, QRect]], height: int, *, move: bool)
         item.setGeometry(rect.translated(0, (height - rect.height()) // 2))
 
 
+class FlowingPage(QWidget):
+    """A page whose bars take as many lines as they need in its present width."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Ask for another height in another width."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a height for all lines of the bars."""
+        least, layout = super().minimumSizeHint(), self.layout()
+        high = layout.totalMinimumHeightForWidth(self.width()) if layout is not None else 0
+        return QSize(least.width(), max(least.height(), high))
+
+
 class ContentArea(QScrollArea):
     """Scrolls its content up and down alone, and takes no focus."""
 

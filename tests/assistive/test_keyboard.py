@@ -115,7 +115,7 @@ def exports_looks_up_and_asks(desk: Listener) -> None:
     desk.look_at("Palette")
     desk.at("Palette")
     desk.write("manifests")
-    desk.until(lambda: "Ctrl+3" in described(desk, "text", "Palette"))
+    desk.until(lambda: "Ctrl+5" in described(desk, "text", "Palette"))
     desk.press("Return")
     desk.look_at("Despacho")
     desk.at("Manifests")

@@ -1806,8 +1806,8 @@
         <translation>Ocultar {column}</translation>
     </message>
     <message>
-        <source>Filter by {column}</source>
-        <translation>Filtrar por {column}</translation>
+        <source>Filter by {column}…</source>
+        <translation>Filtrar por {column}…</translation>
     </message>
     <message>
         <source>Choose columns…</source>
@@ -1816,14 +1816,6 @@
     <message>
         <source>Reset columns</source>
         <translation>Restablecer columnas</translation>
-    </message>
-    <message>
-        <source>Only empty ones</source>
-        <translation>Solo las vacías</translation>
-    </message>
-    <message>
-        <source>Only those with a value</source>
-        <translation>Solo las que tienen dato</translation>
     </message>
 </context>
 <context>
@@ -4080,6 +4072,14 @@
         <source>Save as view…</source>
         <translation>Guardar como vista…</translation>
     </message>
+    <message>
+        <source>Filters</source>
+        <translation>Filtros</translation>
+    </message>
+    <message>
+        <source>Filter by {column}</source>
+        <translation>Filtrar por {column}</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln not found</source>
         <translation>
@@ -4124,6 +4124,41 @@
     <message>
         <source>filters changed</source>
         <translation>filtros cambiados</translation>
+    </message>
+</context>
+<context>
+    <name>FilterPopup</name>
+    <message>
+        <source>Filter by {column}</source>
+        <translation>Filtrar por {column}</translation>
+    </message>
+    <message>
+        <source>Sort ascending</source>
+        <translation>Ordenar ↑</translation>
+    </message>
+    <message>
+        <source>Sort descending</source>
+        <translation>Ordenar ↓</translation>
+    </message>
+    <message>
+        <source>Find; Enter shows only the first…</source>
+        <translation>Buscar; Enter deja solo el primero…</translation>
+    </message>
+    <message>
+        <source>Find in {column}</source>
+        <translation>Buscar en {column}</translation>
+    </message>
+    <message>
+        <source>Remove filter</source>
+        <translation>Quitar filtro</translation>
+    </message>
+    <message>
+        <source>(empty)</source>
+        <translation>(vacío)</translation>
+    </message>
+    <message>
+        <source>Only the {most} most frequent values are listed.</source>
+        <translation>Solo se listan los {most} valores más frecuentes.</translation>
     </message>
 </context>
 <context>

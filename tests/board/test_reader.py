@@ -302,3 +302,24 @@ def test_numbers_in_order_are_found_by_an_index(store: Store, descending: bool) 
     with connected(store.writer.path) as db:
         plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {sql.text}", sql.values)]
         assert "SEARCH s USING INDEX shipment_in_order (day_id=?)" in plan
+
+
+def test_the_filters_of_a_column_select_the_rows_that_hold_any_of_their_values(store: Store) -> None:
+    cities = {"a": "Bosa", "b": "Suba", "c": None, "d": "Suba", "e": "Usme"}
+    store.load({1: [envio(number, nombrePoblacionDestino=city) for number, city in cities.items()]})
+    many = [ValueFilter("locality", f"no. {nth}") for nth in range(5000)]
+
+    def found(*filters: ValueFilter) -> str:
+        query = RowQuery(Table.SHIPMENTS, DAY, filters=filters)
+        with Reader.opened(store.writer.path) as reader:
+            cells = reader.cells(Table.SHIPMENTS, reader.row_ids(query, DAY.date))
+        place = [column.key for column in COLUMNS[Table.SHIPMENTS]].index("number")
+        return "".join(sorted(str(one[place]) for one in cells.values()))
+
+    bosa, suba, empty = (ValueFilter("locality", one) for one in ("Bosa", "Suba", None))
+    assert (found(bosa, suba), found(suba, empty), found(*many, bosa)) == ("abd", "bcd", "a")
+    assert found(suba, bosa, ValueFilter("number", "b", exclude=True)) == "ad"
+    assert found(ValueFilter("locality", "Suba", exclude=True), ValueFilter("locality", "Bosa", exclude=True)) == "ce"
+    with Reader.opened(store.writer.path) as reader:
+        counts = reader.value_counts(RowQuery(Table.SHIPMENTS, DAY), "locality", DAY.date, 3)
+    assert counts == [("Suba", 2), ("Bosa", 1), ("Usme", 1)]

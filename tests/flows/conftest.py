@@ -32,7 +32,7 @@ from app.store.writer import Writer
 from app.ui.window.window import MainWindow
 from tests.database import wait_until_derived
 from tests.displays import virtual_display
-from tests.flows.load_process import CLOCK
+from tests.flows.load_process import CLOCK, warm_process
 from tests.programs import programs
 from tests.waiting import PATIENCE
 
@@ -196,8 +196,14 @@ class Bench:
         return [str(model.data(model.index(row, model.position(key))) or "") for row in range(model.rowCount())]
 
 
+@pytest.fixture(scope="session")
+def warm_loads() -> Iterator[None]:
+    with warm_process():
+        yield
+
+
 @pytest.fixture
-def bench(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Bench]:
+def bench(qapp: QApplication, qtbot: QtBot, tmp_path: Path, warm_loads: None) -> Iterator[Bench]:
     with ExitStack() as stack:
         bench = Bench(qapp, qtbot, tmp_path / "data", stack)
         bench.change_settings(

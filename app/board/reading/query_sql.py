@@ -1,7 +1,7 @@
 """SQL of a query: its conditions and its order."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from app.domain.folding import fold, plain_identifier
 from app.domain.site import SiteDays
 from app.domain.texts import Text
 from app.domain.views.columns import COLUMNS, Table
-from app.domain.views.queries import MOST_WORDS, RowQuery, SortKey, ValueFilter, View
+from app.domain.views.queries import MOST_WORDS, RowQuery, SortKey, ValueFilter, View, by_column
 from app.facts.column_names import DIGIT_SEPARATORS, FOLDED_COLUMNS, IDENTIFIER_COLUMNS, SEARCHED_VISIT_COLUMNS
 
 _SHORTEST_INDEXED = 3  # a trigram index finds nothing shorter
@@ -111,6 +111,14 @@ def row_count(query: RowQuery, today: date, days: SiteDays, one_spot: str = "[]"
     return Sql(f"SELECT count(*) FROM (SELECT 1 {rows.text} LIMIT :limit)", rows.values)
 
 
+def value_counts(query: RowQuery, key: str, most: int, today: date, days: SiteDays, one_spot: str = "[]") -> Sql:
+    """Return a statement for the values of a column in a query's rows, with their counts, the most frequent first."""
+    rows = _rows(query, today, days, one_spot, NO_LIMIT, None)
+    expression = TABLES[query.table].columns[key]
+    found = f"SELECT ({expression}) AS value, count(*) AS times {rows.text} GROUP BY 1"
+    return Sql(f"{found} ORDER BY value IS NULL, times DESC, value LIMIT :most", rows.values | {"most": most})
+
+
 def _rows(query: RowQuery, today: date, days: SiteDays, one_spot: str, limit: int, rows_from: RowSource | None) -> Sql:
     table = TABLES[query.table]
     values = day_values(query.day, today, days) | {"one_spot": one_spot, "limit": limit}
@@ -139,7 +147,7 @@ def _rows(query: RowQuery, today: date, days: SiteDays, one_spot: str, limit: in
             words = words_to_verify(words)
         source += " CROSS JOIN shipment_text t ON t.id = s.id" if words else ""
     conditions += contains_all(text, words, values)
-    conditions += [_filter(table, one, f"filter{nth}", values) for nth, one in enumerate(query.filters)]
+    conditions += [_filter(table, some, f"filter{nth}", values) for nth, some in enumerate(by_column(query.filters))]
     return Sql(f"FROM {source} WHERE {' AND '.join(f'({one})' for one in conditions)}", values)
 
 
@@ -232,11 +240,15 @@ def _bare_number(word: str) -> str:
     return bare if bare != word and bare.isdigit() and len(bare) >= _SHORTEST_INDEXED else ""
 
 
-def _filter(table: TableSql, one: ValueFilter, name: str, values: dict[str, object]) -> str:
-    expression = table.columns[one.key]
-    values[name] = one.value
-    same = f"({expression}) IS :{name}"
-    return f"NOT ({same})" if one.exclude else same
+def _filter(table: TableSql, some: Sequence[ValueFilter], name: str, values: dict[str, object]) -> str:
+    expression, one = table.columns[some[0].key], some[0]
+    if len(some) == 1:
+        values[name] = one.value
+        same = f"({expression}) IS :{name}"
+        return f"NOT ({same})" if one.exclude else same
+    values[name] = json.dumps([each.value for each in some if each.value is not None])
+    is_one = f"({expression}) IN (SELECT value FROM json_each(:{name}))"
+    return f"{is_one} OR ({expression}) IS NULL" if any(each.value is None for each in some) else is_one
 
 
 def _order(table: Table, key: SortKey) -> str:

@@ -21,10 +21,12 @@ from app.board.reading.query_sql import (
     is_scan_complete,
     row_count,
     row_ids,
+    value_counts,
     words_of,
 )
 from app.board.reading.row_details import DetailReader
 from app.board.reading.search import SearchReader
+from app.domain.column import Cell
 from app.domain.contract.deviations import DeviationRow
 from app.domain.contract.outcomes import Outcome
 from app.domain.contract.statuses import State
@@ -152,6 +154,11 @@ class Reader(
         sql = row_count(query, today, self.days(), self._spots_for(query))
         row = self._one(sql.text, sql.values)
         return row[0] if row else 0
+
+    def value_counts(self, query: RowQuery, key: str, today: date, most: int) -> list[tuple[Cell, int]]:
+        """Return the values of a column in a query's rows, at most so many, with how many rows hold each."""
+        sql = value_counts(query, key, most, today, self.days(), self._spots_for(query))
+        return self._all(sql.text, sql.values)
 
     def _spots_for(self, query: RowQuery) -> str:
         return self._one_spot(query.day) if query.view is View.ONE_SPOT else "[]"

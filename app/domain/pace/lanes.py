@@ -10,7 +10,7 @@ from typing import Final
 
 from app.domain.contract.statuses import State
 from app.domain.reception.gaps import Gap
-from app.domain.views.queries import ValueFilter
+from app.domain.views.queries import ValueFilter, by_column
 from app.domain.views.report import VisitPlace
 
 THRESHOLDS: Final = (30, 45, 60, 90)
@@ -84,7 +84,9 @@ class Lane:
         """Return whether filters of the columns that name a driver keep its visits."""
         visit = self.visits[-1]
         values = {"driver": visit.driver, "driver_id": visit.driver_id}
-        return all((values[one.key] == one.value) is not one.exclude for one in filters)
+        return all(
+            any((values[one.key] == one.value) is not one.exclude for one in some) for some in by_column(filters)
+        )
 
 
 def lanes_of(visits: Iterable[VisitPlace]) -> list[Lane]:

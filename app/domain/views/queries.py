@@ -1,5 +1,6 @@
 """Queries on a table: day, view, search words, value filters and order."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -120,11 +121,22 @@ MOST_WORDS = 100
 
 
 class ValueFilter(NamedTuple):
-    """Selects rows whose column `key` holds `value` (None: is empty); with `exclude`, all others."""
+    """Selects rows whose column `key` holds `value` (None: is empty); with `exclude`, all others.
+
+    Several of one column select the rows that hold any of their values.
+    """
 
     key: str
     value: str | int | float | None
     exclude: bool = False
+
+
+def by_column(filters: Iterable[ValueFilter]) -> list[tuple[ValueFilter, ...]]:
+    """Return filters in groups, all of which a row has to pass: one for each column, and each exclusion."""
+    groups: dict[object, list[ValueFilter]] = {}
+    for one in filters:
+        groups.setdefault(one if one.exclude else one.key, []).append(one)
+    return [tuple(some) for some in groups.values()]
 
 
 class SortKey(NamedTuple):

@@ -54,6 +54,9 @@ class Rows(Protocol):
     def view_counts(self, day: Day, today: date) -> dict[View, int]:
         """Return how many rows of the day each view holds."""
 
+    def value_counts(self, query: RowQuery, key: str, today: date, most: int) -> list[tuple[Cell, int]]:
+        """Return the values of a column in a query's rows, the most frequent ones first, with how many hold each."""
+
     def nothing_missing(self, day: date, carrier: str | None) -> Text | None:
         """Return why no notification of a date counts as missing; None: they can be missing."""
 

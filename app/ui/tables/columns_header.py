@@ -2,17 +2,18 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
+from functools import lru_cache
 from math import ceil
 
-from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtGui import QContextMenuEvent, QFontMetricsF, QKeyEvent, QMouseEvent
+from PySide6.QtCore import QPoint, QRect, QSignalBlocker, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QContextMenuEvent, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPalette
 from PySide6.QtWidgets import QHeaderView, QMenu, QTableView, QWidget
 
-from app.domain.column import Column, Kind
+from app.domain.column import Kind
 from app.domain.contract.statuses import STATUS_NAMES, VISIT_STATUS_NAMES
 from app.domain.folding import fold
-from app.domain.views.queries import SortKey, ValueFilter
+from app.domain.views.queries import SortKey
+from app.ui.appearance.icons import icon_pixmap
 from app.ui.appearance.pills import pill_padding
 from app.ui.appearance.theme import CELL_PADDING, scaled, unscaled
 from app.ui.cells.cell_painter import sign_width
@@ -21,6 +22,8 @@ from app.ui.cells.table_model import RowsModel
 _CLOSED = frozenset(VISIT_STATUS_NAMES.values())
 _WORDS = (Kind.TEXT, Kind.CODED_STATUS, Kind.REASON)
 _WIDEST = 400  # holds a number of 40 digits
+_ROLES = QPalette.ColorRole
+_SIGN, _BESIDE_SIGN = 12, 6
 _MOST_FROZEN = 0.5  # share of the table's width
 
 
@@ -37,8 +40,8 @@ class ColumnsHeader(QHeaderView):
     """The user wants the first columns again."""
     choice_asked = Signal()
     """The user wants to choose columns."""
-    filter_asked = Signal(object)
-    """A `ValueFilter` by a column."""
+    values_asked = Signal(int)
+    """The values of a column are to be chosen, by its section."""
 
     def __init__(self, model: RowsModel, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -50,8 +53,10 @@ class ColumnsHeader(QHeaderView):
         self._wide: tuple[str, ...] = ()
         self.folded: list[int] = []
         """The chosen columns for which there is no room."""
+        self._filtered: frozenset[str] = frozenset()
         self._pressed: QPoint | None = None
         self.order: tuple[SortKey, ...] = ()
+        self._sign = lru_cache(maxsize=8)(lambda name, color, ratio: icon_pixmap(name, color, scaled(_SIGN), ratio))
         self.setSectionsMovable(True)
         self.setSectionsClickable(True)
         self.setHighlightSections(False)
@@ -250,12 +255,43 @@ class ColumnsHeader(QHeaderView):
             return
         section = self.logicalIndexAt(pressed)
         if section >= 0 and self.cursor().shape() is not Qt.CursorShape.SplitHCursor:
+            if self._sign_of(self._rect_of(section)).contains(pressed):
+                self.values_asked.emit(section)
+                return
             self.sort_by(section, further=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remember where the mouse was pressed."""
         self._pressed = event.position().toPoint() if event.button() is Qt.MouseButton.LeftButton else None
         super().mousePressEvent(event)
+
+    def show_filtered(self, keys: Iterable[str]) -> None:
+        """Mark the columns that are filtered."""
+        if self._filtered != frozenset(keys):
+            self._filtered = frozenset(keys)
+            self.viewport().update()
+
+    def _rect_of(self, section: int) -> QRect:
+        return QRect(self.sectionViewportPosition(section), 0, self.sectionSize(section), self.height())
+
+    @staticmethod
+    def _sign_of(rect: QRect) -> QRect:
+        """Return where the sign is that opens the values of a column, within the rectangle of its title."""
+        side = scaled(_SIGN)
+        return QRect(rect.right() - side - _BESIDE_SIGN, rect.top() + (rect.height() - side) // 2, side, side)
+
+    def sectionSizeFromContents(self, section: int) -> QSize:
+        """Return the size of a title with its sign."""
+        size = super().sectionSizeFromContents(section)
+        return QSize(size.width() + scaled(_SIGN), size.height())
+
+    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
+        """Paint a title, and the sign that opens its values: a funnel where they are filtered."""
+        super().paintSection(painter, rect, section)
+        at, is_filtered = self._sign_of(rect), self._model.columns[section].key in self._filtered
+        name, role = ("filter", _ROLES.Highlight) if is_filtered else ("chevron-down", _ROLES.PlaceholderText)
+        painter.fillRect(at.adjusted(-2, 0, 0, 0), self.palette().color(_ROLES.Base))
+        painter.drawPixmap(at, self._sign(name, self.palette().color(role).name(), self.devicePixelRatioF()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave keys to the table."""
@@ -307,26 +343,12 @@ class ColumnsHeader(QHeaderView):
             hide.setEnabled(len(self.shown_places()) > 1)
             hide.triggered.connect(lambda: self.show_column(section, shown=False))
             menu.addSeparator()
-            filters = menu.addMenu(self.tr("Filter by {column}").format(column=title))
-            self._add_filters(filters, self._model.columns[section])
+            menu.addAction(self.tr("Filter by {column}…").format(column=title)).triggered.connect(
+                lambda: self.values_asked.emit(section)
+            )
             menu.addSeparator()
         menu.addAction(self.tr("Choose columns…")).triggered.connect(self.choice_asked)
         menu.addAction(self.tr("Reset columns")).triggered.connect(self.reset_asked)
-
-    def _add_filters(self, menu: QMenu, column: Column) -> None:
-        """Add filters by what a column holds: something, nothing, or one of its words."""
-        choices = [
-            (self.tr("Only empty ones"), ValueFilter(column.key, None)),
-            (self.tr("Only those with a value"), ValueFilter(column.key, None, exclude=True)),
-        ]
-        for text, chosen in choices:
-            menu.addAction(text).triggered.connect(partial(self.filter_asked.emit, chosen))
-        words = self._model.formats.words(column.kind)
-        if words:
-            menu.addSeparator()
-        for code, text in words.items():
-            action = menu.addAction(text.replace("&", "&&"))
-            action.triggered.connect(partial(self.filter_asked.emit, ValueFilter(column.key, code)))
 
     def show_column(self, section: int, *, shown: bool) -> bool:
         """Show or hide a column; return whether it is as wanted, since the last one stays."""

@@ -1,12 +1,14 @@
 """The bar of chips that shows the filters of a table."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
-from PySide6.QtCore import QLocale, QSize, Signal
+from PySide6.QtCore import QLocale, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
+    QMenu,
     QPushButton,
     QSizePolicy,
     QStyle,
@@ -17,8 +19,10 @@ from PySide6.QtWidgets import (
 
 from app.domain.column import Kind
 from app.domain.texts import Say, Text
-from app.domain.views.queries import VIEW_TITLES, RowQuery, ValueFilter, View
+from app.domain.views.columns import Table
+from app.domain.views.queries import VIEW_TITLES, RowQuery, ValueFilter, View, by_column
 from app.ui.appearance.formats import parsed_date
+from app.ui.appearance.icons import icon
 from app.ui.appearance.shown_texts import elided
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.cells.table_model import RowsModel
@@ -30,6 +34,12 @@ from app.ui.widgets.labels import CopyIcons, shortened, tool_tip
 _LONGEST = 40
 _LEAST = 120
 _MOST_NAMED = 3
+_OFFERED = {
+    Table.SHIPMENTS: ("shown_status", "locality", "promised_date"),
+    Table.VISITS: ("status", "driver", "route"),
+    Table.MANIFESTS: ("status",),
+    Table.NOTIFICATIONS: ("outcome", "status"),
+}
 
 _QUOTED = Text("FilterBar", "“{words}”")
 
@@ -68,7 +78,7 @@ class FilterChip(QToolButton):
 
 
 class FilterBar(QFrame):
-    """Shows a chip for each filter; hidden while there is none."""
+    """Shows a chip for each filter, and offers others; hidden in a low window while there is none."""
 
     removed = Signal(object)
     """The `ValueFilter` or `Part` to remove."""
@@ -76,6 +86,8 @@ class FilterBar(QFrame):
     save_asked = Signal()
     number_asked = Signal(str)
     """A number to search in all days, since it was not found."""
+    values_asked = Signal(str, QPoint)
+    """The values of the column of this key are to be chosen, at a point of the screen."""
 
     def __init__(self, model: RowsModel, say: Say, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -83,6 +95,7 @@ class FilterBar(QFrame):
         self._say = say
         self._theme = theme
         self._shown: tuple[RowQuery | None, tuple[str, ...] | None] = (None, None)
+        self._is_low = False
         self._row = FlowLayout(self, margin=8, spacing=8)
         self._words: FilterChip
         """The chip of the searched words, once there was one."""
@@ -100,15 +113,55 @@ class FilterBar(QFrame):
             return
         had_focus = any(one.hasFocus() for one in self.findChildren(QAbstractButton))
         self._row.clear()
+        if query is not None:
+            self._add_button(len(by_column(query.filters)))
         if query is not None and query.is_narrowed:
             self._add_chips(query, missing)
             self._add_action(self.tr("Clear filters"), self.cleared.emit)
             self._add_action(self.tr("Save as view…"), self.save_asked.emit)
-        self.setVisible(query is not None and query.is_narrowed)
+        elif query is not None:
+            self._add_offers(query.table)
+        self.fold(is_low=self._is_low)
         first = self._row.itemAt(0)
         button = first.widget() if first is not None else None
         if had_focus and button is not None:
             button.setFocus()
+
+    def fold(self, *, is_low: bool) -> None:
+        """Hide it in a low window while there is no filter."""
+        self._is_low, query = is_low, self._shown[0]
+        self.setVisible(query is not None and (query.is_narrowed or not is_low))
+
+    def _add_button(self, filters: int) -> None:
+        """Add the button that offers each column, those that are shown first."""
+        button, name = QPushButton(), self.tr("Filters")
+        button.setText(f"{name} · {filters}" if filters else name)
+        button.setIcon(icon("filter", self._theme.dim))
+        button.setAccessibleName(name)
+        button.clicked.connect(lambda: self._offer_columns(button))
+        self._row.addWidget(button)
+
+    def _offer_columns(self, button: QWidget) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        at = button.mapToGlobal(QPoint(0, button.height()))
+        titles = sorted((self._model.title(one.key), one.key) for one in self._model.columns if not one.is_private)
+        for title, key in titles:
+            menu.addAction(title.replace("&", "&&")).triggered.connect(partial(self.values_asked.emit, key, at))
+        menu.popup(at)
+
+    def _add_offers(self, table: Table) -> None:
+        """Offer the columns by which most people filter."""
+        for key in _OFFERED.get(table, ()):
+            chip, title = FilterChip(), self._model.title(key)
+            chip.setProperty("offer", True)
+            chip.show_text(f"+ {title}")
+            chip.setAccessibleName(self.tr("Filter by {column}").format(column=title))
+            chip.clicked.connect(partial(self._ask_for_values, key, chip))
+            self._row.addWidget(chip)
+
+    def _ask_for_values(self, key: str, chip: QWidget) -> None:
+        self.values_asked.emit(key, chip.mapToGlobal(QPoint(0, chip.height())))
 
     def _words_differ_alone(self, query: RowQuery | None, missing: tuple[str, ...] | None) -> bool:
         """Update only the chip of the searched words if nothing else changed, and return whether that was enough.
@@ -132,8 +185,8 @@ class FilterBar(QFrame):
             self._add_chip(self._describe_list(query.numbers, missing), Part.NUMBERS)
             if missing:
                 self._add_missing(missing)
-        for one in query.filters:
-            self._add_chip(self.describe(one), one)
+        for some in by_column(query.filters):
+            self._add_chip(self.describe(some), some[0])
 
     def _add_chip(self, text: str, part: ValueFilter | Part) -> FilterChip:
         chip = FilterChip()
@@ -174,16 +227,18 @@ class FilterBar(QFrame):
         found = number(len(numbers) - len(missing))
         return self.tr("{found} of {listed} numbers found").format(found=found, listed=number(len(numbers)))
 
-    def describe(self, one: ValueFilter) -> str:
-        """Return a filter in words; a day as its date, which a saved view keeps, and not as today."""
+    def describe(self, some: Sequence[ValueFilter]) -> str:
+        """Return the filter of a column in words; a day as its date, which a saved view keeps, and not as today."""
+        one, title = some[0], self._model.title(some[0].key)
         if one.value is None and one.exclude:
-            return self.tr("{column}: with a value").format(column=self._model.title(one.key))
+            return self.tr("{column}: with a value").format(column=title)
+        values = shortened(", ".join(map(self._named, some)), _LONGEST)
+        return f"{title} ≠ {values}" if one.exclude else f"{title}: {values}"
+
+    def _named(self, one: ValueFilter) -> str:
         formats, column = self._model.formats, self._model.columns[self._model.position(one.key)]
         day = parsed_date(str(one.value)) if column.kind is Kind.DATE else None
-        value = (formats.cell(column, one.value) if day is None else formats.short_date(day)) or self.tr("(empty)")
-        return f"{self._model.title(one.key)} {'≠' if one.exclude else ':'} {shortened(value, _LONGEST)}".replace(
-            " :", ":"
-        )
+        return (formats.cell(column, one.value) if day is None else formats.short_date(day)) or self.tr("(empty)")
 
 
 def quoted(search: str, say: Say) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import date
 
+from app.domain.column import Cell
 from app.domain.phones import ReadPhone
 from app.domain.views.queries import Hit, RowQuery
 from app.ui.ports.rows import Rows
@@ -28,6 +29,12 @@ class PhoneSearch:
         """Return how many rows a query has."""
         phone = self._by_phone(query)
         return (self._rows.count(phone, today) if phone else 0) or self._rows.count(query, today)
+
+    def value_counts(self, query: RowQuery, key: str, today: date, most: int) -> list[tuple[Cell, int]]:
+        """Return the values of a column in the rows of a query, at most so many, with how many rows hold each."""
+        phone = self._by_phone(query)
+        found = self._rows.value_counts(phone, key, today, most) if phone else []
+        return found or self._rows.value_counts(query, key, today, most)
 
     def hits(self, words: str, limit: int) -> list[Hit]:
         """Return the rows of all stored days that hold these words, at most `limit` of them."""

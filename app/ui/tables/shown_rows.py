@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from app.domain.column import Column
 from app.domain.texts import Say, Text
 from app.domain.views.columns import OFFERED_COLUMNS, Table
-from app.domain.views.queries import VIEW_TITLES, RowQuery, ValueFilter, View
+from app.domain.views.queries import VIEW_TITLES, RowQuery, ValueFilter, View, by_column
 from app.ui.tables.table_page import TablePage
 
 _NEWEST_FIRST = (Table.VISITS, Table.NOTIFICATIONS)
@@ -66,17 +66,18 @@ def _narrowed(page: TablePage, query: RowQuery, say: Say) -> tuple[tuple[str, st
         found.append((say(Text("Narrowed", "View")), say(VIEW_TITLES[query.view])))
     if query.search.strip():
         found.append((say(Text("Narrowed", "Search")), query.search.strip()))
-    found += [(say(Text("Narrowed", "Filter")), _described(page, one, say)) for one in query.filters]
+    found += [(say(Text("Narrowed", "Filter")), _described(page, some, say)) for some in by_column(query.filters)]
     if query.numbers:
         found.append((say(Text("Narrowed", "List")), ", ".join(query.numbers)))
     return tuple(found)
 
 
-def _described(page: TablePage, one: ValueFilter, say: Say) -> str:
-    """Return a filter in words; dates are not relative, since a file is read on another day."""
-    model = page.model
-    value = model.formats.exact(model.columns[model.position(one.key)], one.value)
-    return f"{model.title(one.key)} {'≠' if one.exclude else '='} {value or say(Text('Narrowed', '(empty)'))}"
+def _described(page: TablePage, some: Sequence[ValueFilter], say: Say) -> str:
+    """Return the filter of a column in words; dates are not relative, since a file is read on another day."""
+    model, one = page.model, some[0]
+    column = model.columns[model.position(one.key)]
+    values = (model.formats.exact(column, each.value) or say(Text("Narrowed", "(empty)")) for each in some)
+    return f"{model.title(one.key)} {'≠' if one.exclude else '='} {', '.join(values)}"
 
 
 def _order_of(table: Table, say: Say) -> str:

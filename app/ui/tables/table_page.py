@@ -1,17 +1,18 @@
 """The page of one table: its chips, its empty state, and the query for its rows."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import chain
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain.column import Cell
 from app.domain.days import Day
 from app.domain.views.columns import COLUMNS, Table
-from app.domain.views.queries import RowQuery, SortKey, ValueFilter, View
+from app.domain.views.queries import RowQuery, SortKey, ValueFilter, View, by_column
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import scaled
 from app.ui.cells.table_model import RowsModel
@@ -19,6 +20,7 @@ from app.ui.context.window_context import WindowContext
 from app.ui.ports.rows import Rows
 from app.ui.tables.column_arrangement import ColumnArrangement
 from app.ui.tables.filter_bar import FilterBar
+from app.ui.tables.filter_popup import MOST_VALUES, FilterPopup
 from app.ui.tables.flashes import Flashes, NewAbove
 from app.ui.tables.narrowing import Narrowing, kept_narrowing
 from app.ui.tables.phone_search import PhoneSearch
@@ -30,6 +32,8 @@ _FIRST = 300
 """More rows than a screen holds; they are shown before the others are read."""
 _PAUSE_MS = 120
 _ALL = -1
+_LOW = 600
+"""Below this height of the window, in pixels, the bar of filters is there only while there are any."""
 _LEAST = 96
 """The least height of the table, in pixels: its titles and two rows. A low window is scrolled."""
 
@@ -98,6 +102,7 @@ class TablePage(FlowingPage):
         self._stack = QStackedWidget(self.panes)
         self._stack.setMinimumHeight(scaled(_LEAST))
         self.filters = FilterBar(self.model, context.say, context.theme, self)
+        self.filters.values_asked.connect(self._open_filter)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -122,6 +127,7 @@ class TablePage(FlowingPage):
         self._arrangement.begin(view.columns_header, self.narrowing.view)
         view.columns_header.show_order(self.narrowing.sort)
         view.columns_header.order_changed.connect(self._sort)
+        view.columns_header.values_asked.connect(self._open_values)
         view.filter_asked.connect(self.add_filter)
         view.room_lacked.connect(self._widen)
         view.current_settled.connect(self.current_settled)
@@ -160,6 +166,7 @@ class TablePage(FlowingPage):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fill the width with the columns, as long as the user has not arranged them."""
         super().resizeEvent(event)
+        self.filters.fold(is_low=self.window().height() < scaled(_LOW))
         self.make_table()
         self._arrangement.fill(self.width())
 
@@ -215,9 +222,42 @@ class TablePage(FlowingPage):
         self.narrow(replace(self.narrowing, filters=(*others, chosen)))
 
     def remove_filter(self, removed: ValueFilter) -> None:
-        """Remove a filter by a value."""
-        left = tuple(one for one in self.narrowing.filters if one != removed)
-        self.narrow(replace(self.narrowing, filters=left))
+        """Remove a filter by a value, with the other values of its column that are to be seen."""
+        left = (some for some in by_column(self.narrowing.filters) if removed not in some)
+        self.narrow(replace(self.narrowing, filters=tuple(chain.from_iterable(left))))
+
+    def choose_values(self, key: str, values: Iterable[Cell]) -> None:
+        """Show only the rows that hold one of these values in a column; without any, those with whatever."""
+        others = (one for one in self.narrowing.filters if one.key != key)
+        self.narrow(replace(self.narrowing, filters=(*others, *(ValueFilter(key, one) for one in values))))
+
+    @Slot(int)
+    def _open_values(self, section: int) -> None:
+        header = self.view.columns_header
+        at = QPoint(max(header.sectionViewportPosition(section), 0), header.height())
+        self._open_filter(self.model.columns[section].key, header.mapToGlobal(at))
+
+    def _open_filter(self, key: str, at: QPoint) -> None:
+        """Open the popup of a column's values; they are counted under all other filters."""
+        query, read_phone, today = self.query, self._context.read_phone, self._context.clock.today()
+        if query is None:
+            return
+        own = [one for one in query.filters if one.key == key and not one.exclude]
+        others = query._replace(filters=tuple(one for one in query.filters if one not in own))
+        column = self.model.columns[self.model.position(key)]
+        popup = FilterPopup(self.model.title(key), column, self.model.formats, [one.value for one in own], self)
+        popup.values_chosen.connect(partial(self.choose_values, key))
+        popup.sort_asked.connect(lambda down: self._sort_by((SortKey(key, descending=down),)))
+        popup.open_at(at)
+        asked = self._context.queries.ask(
+            f"values of {self.table}",
+            lambda rows: PhoneSearch(rows, read_phone).value_counts(others, key, today, MOST_VALUES + 1),
+        )
+        asked.succeeded.connect(popup.show_counts)
+
+    def _sort_by(self, order: tuple[SortKey, ...]) -> None:
+        self.view.columns_header.show_order(order)
+        self._sort(order)
 
     @Slot()
     def clear(self) -> None:
@@ -236,6 +276,7 @@ class TablePage(FlowingPage):
         if narrowing.sort != header.order:
             header.show_order(narrowing.sort)
         self.narrowing = narrowing
+        header.show_filtered(one.key for one in narrowing.filters)
         if narrowing.view is not before.view:
             self._arrangement.show_view(narrowing.view, self.width())
         if (narrowing.view, narrowing.sort) != (before.view, before.sort):

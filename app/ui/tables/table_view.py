@@ -89,7 +89,6 @@ class RowsView(QTableView):
         self._delegate.frozen_width = header.frozen_width
         self._frozen_title = FrozenTitle(header)
         self.horizontalScrollBar().valueChanged.connect(self._frozen_title.follow)
-        header.filter_asked.connect(self.filter_asked)
         header.choice_asked.connect(self.choose_columns)
         header.setSelectionModel(QItemSelectionModel(model, self))  # the table's own would look at every selected row
         list_rows(self)
@@ -324,9 +323,13 @@ class RowsView(QTableView):
             self._select_alone(self.currentIndex().row())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open the detail on Enter."""
+        """Open the detail on Enter, and the values of the current column on Alt+Down."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers() & ~_KEYPAD:
             self.detail_asked.emit()
+            return
+        if event.key() == Qt.Key.Key_Down and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            shown = self.columns_header.shown_places()
+            self.columns_header.values_asked.emit(max(self.currentIndex().column(), shown[0]))
             return
         super().keyPressEvent(event)
 

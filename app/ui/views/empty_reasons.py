@@ -11,7 +11,7 @@ from app.domain.reception.receiver_status import ReceiverStatus
 from app.domain.reception.reception_state import ReceptionState
 from app.domain.settings import Settings
 from app.domain.views.columns import Table
-from app.domain.views.queries import EARLIER_VIEWS, VIEW_TITLES, View
+from app.domain.views.queries import EARLIER_VIEWS, VIEW_TITLES, View, by_column
 from app.ui.context.window_context import WindowContext
 from app.ui.notices.notices import Remedies
 from app.ui.ports.settings_ports import SettingsPlace
@@ -297,7 +297,7 @@ class EmptySituations(QObject):
         say, shown = self._context.say, page.narrowing
         named = [say(VIEW_TITLES[shown.view])] if shown.view is not View.ALL else []
         named += [quoted(shown.search, say)] if shown.search.strip() else []
-        return named + [page.filters.describe(one) for one in shown.filters]
+        return named + [page.filters.describe(some) for some in by_column(shown.filters)]
 
     def of_day(self) -> Emptiness:
         """Return why there are no figures of the day."""

@@ -1,0 +1,162 @@
+"""The popup in which one ticks the values of a column that are to be seen."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain.column import Cell, Column
+from app.domain.folding import fold
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.theme import line_height, scaled
+from app.ui.widgets.fitted_dialog import Popover, place
+from app.ui.widgets.labels import name_field, plain_label
+
+MOST_VALUES = 2000
+"""Values of a column that are listed, the most frequent ones first."""
+_VALUE = Qt.ItemDataRole.UserRole
+_WIDTH, _LINE, _LINES = 300, 28, 12
+
+
+class FilterPopup(Popover):
+    """Applies as one ticks, and stays open until a click elsewhere or Esc; what is typed narrows the list.
+
+    The counts are those under all other filters.
+    """
+
+    values_chosen = Signal(object)
+    """The values that are to be seen, a tuple; empty: all."""
+    sort_asked = Signal(bool)
+    """Sort by the column; True: descending."""
+
+    def __init__(self, title: str, column: Column, formats: Formats, chosen: Sequence[Cell], parent: QWidget) -> None:
+        super().__init__(None, parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("Filter by {column}").format(column=title))
+        self._column, self._formats = column, formats
+        self._chosen = list(chosen)
+        self.ascending = QPushButton(self.tr("Sort ascending"), flat=True, autoDefault=False)
+        self.descending = QPushButton(self.tr("Sort descending"), flat=True, autoDefault=False)
+        self.field = QLineEdit(placeholderText=self.tr("Find; Enter shows only the first…"))
+        name_field(self.field, self.tr("Find in {column}").format(column=title))
+        self.list = QTreeWidget()
+        self.list.setRootIsDecorated(False)
+        self.list.setHeaderHidden(True)
+        self.list.setUniformRowHeights(True)
+        self.list.setColumnCount(2)
+        self.list.setAccessibleName(title)
+        self.list.header().setStretchLastSection(False)
+        self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.note = plain_label(tone="dim")
+        self.remove = QPushButton(self.tr("Remove filter"), flat=True, autoDefault=False)
+        self._lay_out()
+        self.note.hide()
+        self.field.textChanged.connect(self._narrow)
+        self.field.returnPressed.connect(self._choose_first)
+        self.list.itemChanged.connect(self._apply)
+        self.remove.clicked.connect(self._remove)
+        self.ascending.clicked.connect(lambda: self._sort(is_descending=False))
+        self.descending.clicked.connect(lambda: self._sort(is_descending=True))
+
+    def _lay_out(self) -> None:
+        self.setFixedWidth(scaled(_WIDTH))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 8, 12, 8)
+        column.setSpacing(6)
+        order = QHBoxLayout()
+        for button in (self.ascending, self.descending):
+            order.addWidget(button)
+        order.addStretch(1)
+        column.addLayout(order)
+        column.addWidget(self.field)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.note)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self.remove)
+        column.addLayout(row)
+
+    def open_at(self, at: QPoint) -> None:
+        """Open the popup at a point of the screen, as far as there is room."""
+        free = self.screen().availableGeometry()
+        chrome = 3 * self.field.sizeHint().height() + 52
+        self.resize(self.width(), min(chrome + _LINES * line_height(_LINE), free.height()))
+        place(self, at)
+        self.show_active(self.field)
+
+    def show_counts(self, counts: Sequence[tuple[Cell, int]]) -> None:
+        """List the values with how many rows hold each, at most `MOST_VALUES`; chosen ones are listed always."""
+        listed = dict(counts[:MOST_VALUES])
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            for value in [*(one for one in self._chosen if one not in listed), *listed]:
+                name = self._formats.cell(self._column, value) if value is not None else ""
+                count = self.locale().toString(listed.get(value, 0))
+                item = QTreeWidgetItem(self.list, [name or self.tr("(empty)"), count])
+                item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+                item.setData(0, _VALUE, value)
+                is_chosen = value in self._chosen
+                item.setCheckState(0, Qt.CheckState.Checked if is_chosen else Qt.CheckState.Unchecked)
+        if len(counts) > MOST_VALUES:
+            most = self.locale().toString(MOST_VALUES)
+            self.note.setText(self.tr("Only the {most} most frequent values are listed.").format(most=most))
+            self.note.show()
+        self._narrow(self.field.text())
+
+    def _items(self) -> list[QTreeWidgetItem]:
+        return [self.list.topLevelItem(row) for row in range(self.list.topLevelItemCount())]  # type: ignore[misc]
+
+    @Slot(str)
+    def _narrow(self, words: str) -> None:
+        wanted = fold(words).split()
+        for item in self._items():
+            item.setHidden(not all(word in fold(item.text(0)) for word in wanted))
+        first = next((item for item in self._items() if not item.isHidden()), None)
+        if first is not None:
+            self.list.setCurrentItem(first)
+
+    @Slot(QTreeWidgetItem)
+    def _apply(self, item: QTreeWidgetItem) -> None:
+        value = item.data(0, _VALUE)
+        others = [one for one in self._chosen if one != value]
+        is_chosen = item.checkState(0) is Qt.CheckState.Checked
+        self._choose([*others, value] if is_chosen else others)
+
+    def _choose(self, values: list[Cell]) -> None:
+        self._chosen = values
+        self.values_chosen.emit(tuple(values))
+
+    @Slot()
+    def _choose_first(self) -> None:
+        """Show the rows of the current value alone."""
+        item = self.list.currentItem()
+        if item is not None and not item.isHidden():
+            self._choose([item.data(0, _VALUE)])
+            self.accept()
+
+    @Slot()
+    def _remove(self) -> None:
+        self._choose([])
+        self.accept()
+
+    def _sort(self, *, is_descending: bool) -> None:
+        self.sort_asked.emit(is_descending)
+        self.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move from the field to the list by the arrow."""
+        if event.key() == Qt.Key.Key_Down and self.field.hasFocus():
+            self.list.setFocus()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,94 @@
+"""The values of a column are ticked in the popup of its title."""
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu, QPushButton, QTreeWidgetItem
+
+from app.domain.views.queries import SortKey, ValueFilter
+from app.ui.tables.filter_popup import FilterPopup
+from tests.flows.conftest import Bench
+from tests.flows.test_views import chips, press, ready
+
+
+def opened(bench: Bench, key: str) -> FilterPopup:
+    page = bench.window.tabs.page
+    page.view.columns_header.values_asked.emit(page.model.position(key))
+    popup = bench.the(FilterPopup)
+    bench.qtbot.waitUntil(lambda: popup.list.topLevelItemCount() > 0)
+    return popup
+
+
+def items(popup: FilterPopup) -> dict[str, QTreeWidgetItem]:
+    found = [popup.list.topLevelItem(row) for row in range(popup.list.topLevelItemCount())]
+    return {item.text(0): item for item in found if item is not None}
+
+
+def rows(bench: Bench) -> set[tuple[str, str]]:
+    bench.settle()
+    return {*zip(bench.column("locality"), bench.column("shown_status"), strict=True)}
+
+
+def test_rows_of_the_ticked_values_are_shown_and_counted_under_the_other_filters(bench: Bench) -> None:
+    ready(bench)
+    page = bench.window.tabs.page
+    page.add_filter(ValueFilter("shown_status", "En Reparto"))
+    bench.settle()
+    localities = bench.column("locality")
+    popup = opened(bench, "locality")
+    counts = {name: int(item.text(1)) for name, item in items(popup).items()}
+    assert counts == {name: localities.count(name) for name in localities}
+    first, second, *_ = sorted(counts, key=counts.__getitem__, reverse=True)
+    for name in (first, second):
+        items(popup)[name].setCheckState(0, Qt.CheckState.Checked)
+    assert rows(bench) == {(first, "Out for delivery"), (second, "Out for delivery")}
+    assert chips(bench)[:3] == ["Filters · 2", "Status: Out for delivery", f"Locality: {first}, {second}"]
+    items(popup)[first].setCheckState(0, Qt.CheckState.Unchecked)
+    assert rows(bench) == {(second, "Out for delivery")}
+    popup.reject()
+    popup = opened(bench, "locality")
+    ticked = [name for name, item in items(popup).items() if item.checkState(0) is Qt.CheckState.Checked]
+    assert (ticked, items(popup).keys()) == ([second], counts.keys())
+    popup.remove.click()
+    bench.settle()
+    assert sorted(bench.column("locality")) == sorted(localities)
+    press(bench, "Status: Out for delivery")
+    bench.settle()
+    assert len(page.model.ids) == 60
+
+
+def test_what_is_typed_narrows_the_values_and_enter_shows_the_first_alone(bench: Bench) -> None:
+    ready(bench)
+    locality = bench.column("locality")[0]
+    popup = opened(bench, "locality")
+    popup.field.setText(locality.lower())
+    assert [name for name, item in items(popup).items() if not item.isHidden()] == [locality]
+    QTest.keyClick(popup.field, Qt.Key.Key_Return)
+    bench.settle()
+    assert {*bench.column("locality")} == {locality}
+    opened(bench, "number").descending.click()
+    assert bench.window.tabs.page.narrowing.sort == (SortKey("number", descending=True),)
+
+
+def test_the_values_open_by_the_sign_of_a_title_by_a_key_and_by_the_button_of_all_columns(bench: Bench) -> None:
+    ready(bench)
+    page = bench.window.tabs.page
+    header, view = page.view.columns_header, page.view
+    section = page.model.position("recipient")
+    at = header._sign_of(header._rect_of(section)).center()
+    QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    popup = bench.the(FilterPopup)
+    assert (popup.windowTitle(), page.narrowing.sort) == ("Filter by Recipient", ())
+    popup.reject()
+    QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=at - QPoint(30, 0))
+    assert page.narrowing.sort == (SortKey("recipient"),)
+    view.setCurrentIndex(page.model.index(0, section))
+    bench.qtbot.waitUntil(lambda: bench.window.findChild(FilterPopup) is None)
+    QTest.keyClick(view, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    bench.the(FilterPopup).reject()
+    bench.qtbot.waitUntil(lambda: bench.window.findChild(FilterPopup) is None)
+    button = next(one for one in page.filters.findChildren(QPushButton) if one.accessibleName() == "Filters")
+    button.click()
+    menu = bench.the(QMenu, page.filters)
+    next(one for one in menu.actions() if one.text() == "Recipient").trigger()
+    assert bench.the(FilterPopup).windowTitle() == "Filter by Recipient"
+    bench.the(FilterPopup).reject()

@@ -28,7 +28,7 @@ IN_MANUAL = {
     "board": (0, 97, 704, 404),
     "note": (662, 97, 704, 560),
     "calls": (183, 24, 980, 640),
-    "map": (233, 466, 844, 273),
+    "map": (246, 97, 1120, 640),
 }
 """Which part of a step's picture the manual shows: left, top, width, height."""
 LANGUAGES = ("es",) if results_folder() is None and not os.environ.get("DESPACHO_PICTURES") else ("es", "en")

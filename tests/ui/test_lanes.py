@@ -158,7 +158,8 @@ def test_the_cursor_stays_on_its_driver_while_visits_come(page: DriversPage, sho
     show([*ana, *luis])
     page.table.setCurrentIndex(page.table.drivers.index(0, NAME))
     show([*ana, *luis, *round_of("Ana Peña", ("11:00",))])
-    assert page.table.drivers.lines[page.table.currentIndex().row()].name == "Ana Peña"
+    assert [one.name for one in page.table.drivers.lines] == ["Luis", "Ana Peña"]
+    assert page.table.currentIndex().row() == 1
 
 
 def test_two_hundred_drivers_and_a_day_that_runs_past_midnight_are_painted(

@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     Slot,
 )
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyleOptionViewItem, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyleOptionViewItem, QTableView
 
 from app.domain.column import Kind
 from app.domain.folding import fold
@@ -41,42 +41,6 @@ _LEAST_REST = 260
 """The least width of a name and of a bar."""
 _TALLY = Qt.ItemDataRole.UserRole + 100
 """The `Tally` of a line."""
-
-
-class LinesTable(QTableView):
-    """A subclass sets model, delegate, accessible name and the widths of the columns.
-
-    Attributes:
-        whole_width: at which no column is out of view; a narrower table is scrolled.
-    """
-
-    line_chosen = Signal(int)
-    """The row that was clicked, or under the cursor on Enter."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.whole_width = 0
-        list_rows(self)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setCornerButtonEnabled(False)
-        self.setMouseTracking(True)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.verticalHeader().setDefaultSectionSize(row_height())
-        self.verticalHeader().setMinimumSectionSize(row_height())
-        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
-        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.clicked.connect(self._choose)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose the line under the cursor on Enter."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self._choose(self.currentIndex())
-            return
-        super().keyPressEvent(event)
-
-    def _choose(self, index: QModelIndex) -> None:
-        self.line_chosen.emit(index.row())
 
 
 class GroupsModel(QAbstractTableModel):
@@ -206,8 +170,12 @@ class _GroupDelegate(TableDelegate):
             paint_parts(painter, bar, tally.counts, self._theme)
 
 
-class GroupsTable(LinesTable):
-    """Shows the lines; a click or Enter asks for the rows of one."""
+class GroupsTable(QTableView):
+    """Shows the lines; a click or Enter asks for the rows of one.
+
+    Attributes:
+        whole_width: at which no column is out of view; a narrower table is scrolled.
+    """
 
     line_asked = Signal(object, object)
     """The `Group` and its `GroupLine`."""
@@ -218,11 +186,21 @@ class GroupsTable(LinesTable):
         self.setModel(self.groups)
         self.setItemDelegate(_GroupDelegate(theme, self))
         self.setAccessibleName(self.tr("Progress"))
+        list_rows(self)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setCornerButtonEnabled(False)
+        self.setMouseTracking(True)
+        self.verticalHeader().setDefaultSectionSize(row_height())
+        self.verticalHeader().setMinimumSectionSize(row_height())
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
         header = self.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setMinimumSectionSize(scaled(40))
         header.setSortIndicator(_TOTAL, Qt.SortOrder.DescendingOrder)
         self.setSortingEnabled(True)
-        self.line_chosen.connect(self._ask)
+        self.clicked.connect(self._ask)
         titles = [
             str(self.groups.headerData(column, Qt.Orientation.Horizontal)) for column in range(_TOTAL, _REMAINING + 1)
         ]
@@ -230,6 +208,13 @@ class GroupsTable(LinesTable):
         self._figures = [metrics.horizontalAdvance(title) + 2 * CELL_PADDING + _ARROW for title in titles]
         self._least_rest = scaled(_LEAST_REST)
         self.whole_width = sum(self._figures) + self._least_rest + _SCROLL_BAR
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose the line under the cursor on Enter."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self._ask(self.currentIndex())
+            return
+        super().keyPressEvent(event)
 
     def sizeHint(self) -> QSize:
         """Return the height of the first lines."""
@@ -261,6 +246,6 @@ class GroupsTable(LinesTable):
         for column, wanted in enumerate((rest - bar, bar, *self._figures)):
             header.resizeSection(column, wanted)
 
-    @Slot(int)
-    def _ask(self, row: int) -> None:
-        self.line_asked.emit(self.groups.group, self.groups.lines[row])
+    @Slot(QModelIndex)
+    def _ask(self, index: QModelIndex) -> None:
+        self.line_asked.emit(self.groups.group, self.groups.lines[index.row()])

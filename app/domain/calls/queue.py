@@ -366,10 +366,7 @@ def edit_of_call(
     if remind_at is None and not reason.closes and reason.again_minutes:
         remind_at = now + timedelta(minutes=reason.again_minutes)
     said_again = any(one.follow_up is not None and one.follow_up.next_step is NextStep.CALL for one in group.cases)
-    if remind_at is not None:
-        step: NextStep | None = NextStep.CALL
-    else:
-        step = reason.next_step
+    step = reason.next_step if remind_at is None else NextStep.CALL
     closes = remind_at is None and reason.closes
     return FollowUpEdit(
         reason=reason.key,

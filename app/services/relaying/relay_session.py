@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -24,14 +24,11 @@ from app.relay.coordination import hear, take_turn, tell
 from app.relay.messages import DeskClocks, StreamMessage, StreamName
 from app.relay.stream import RESTORED, SiteStream, StreamState
 from app.services.relaying.fact_publisher import AgainAsked, FactPublisher, SharedFacts, Streams, opened_streams
+from app.services.relaying.portions import Portions
 from app.services.relaying.relay_place import RelayPlace
 
 _KEPT = (StreamName.RECEPTION, StreamName.FACTS)
 _POLL_SECONDS = 0.5
-_PORTION = 1024 * 1024
-"""Bytes of facts that one transaction takes, or one fact: what a receiver hears meanwhile waits for it."""
-_PORTION_SECONDS = 0.1
-_MOST_AT_ONCE = 64
 _TURN_SECONDS = 5.0
 """How long a turn may be waited for."""
 _CANCEL_SECONDS = 1.0
@@ -39,30 +36,6 @@ _CANCEL_SECONDS = 1.0
 _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-
-
-class _Portions:
-    """Divides messages into those that are taken in one transaction: fewer where the ones before took long."""
-
-    def __init__(self) -> None:
-        self._most = 1
-
-    def of(self, messages: Sequence[StreamMessage]) -> Iterator[list[StreamMessage]]:
-        """Yield messages in their order; the time until the next are asked for is what they took."""
-        start = 0
-        while start < len(messages):
-            some: list[StreamMessage] = []
-            size = 0
-            for one in messages[start : start + self._most]:
-                size += 0 if one.fact is None else len(one.fact.body)
-                if some and size > _PORTION:
-                    break
-                some.append(one)
-            began = time.monotonic()
-            yield some
-            took_long = time.monotonic() - began > _PORTION_SECONDS
-            self._most = max(self._most // 2, 1) if took_long else min(2 * self._most, _MOST_AT_ONCE)
-            start += len(some)
 
 
 class RelaySession:
@@ -94,7 +67,7 @@ class RelaySession:
         self._origin = ""
         self._is_anew = False
         self._waiting: dict[StreamName, int] = {}
-        self._again, self._portions = AgainAsked(), _Portions()
+        self._again, self._portions = AgainAsked(), Portions()
         self._clocks, self._noting = DeskClocks(), Lock()
         self._elsewhere, self._handled = HandledElsewhere(), frozenset[str]()
         self._place: RelayPlace | None = None

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import chain
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal, Slot
@@ -20,7 +20,6 @@ from app.ui.context.window_context import WindowContext
 from app.ui.ports.rows import Rows
 from app.ui.tables.column_arrangement import ColumnArrangement
 from app.ui.tables.filter_bar import FilterBar
-from app.ui.tables.filter_popup import MOST_VALUES, FilterPopup
 from app.ui.tables.flashes import Flashes, NewAbove
 from app.ui.tables.narrowing import Narrowing, kept_narrowing
 from app.ui.tables.phone_search import PhoneSearch
@@ -102,7 +101,6 @@ class TablePage(FlowingPage):
         self._stack = QStackedWidget(self.panes)
         self._stack.setMinimumHeight(scaled(_LEAST))
         self.filters = FilterBar(self.model, context.say, context.theme, self)
-        self.filters.values_asked.connect(self._open_filter)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -126,8 +124,8 @@ class TablePage(FlowingPage):
             view.open_text = self.tr("Show its shipments")
         self._arrangement.begin(view.columns_header, self.narrowing.view)
         view.columns_header.show_order(self.narrowing.sort)
-        view.columns_header.order_changed.connect(self._sort)
-        view.columns_header.values_asked.connect(self._open_values)
+        view.columns_header.order_changed.connect(self.sort_by)
+        view.columns_header.values_asked.connect(self._ask_for_values)
         view.filter_asked.connect(self.add_filter)
         view.room_lacked.connect(self._widen)
         view.current_settled.connect(self.current_settled)
@@ -232,41 +230,19 @@ class TablePage(FlowingPage):
         self.narrow(replace(self.narrowing, filters=(*others, *(ValueFilter(key, one) for one in values))))
 
     @Slot(int)
-    def _open_values(self, section: int) -> None:
+    def _ask_for_values(self, section: int) -> None:
         header = self.view.columns_header
         at = QPoint(max(header.sectionViewportPosition(section), 0), header.height())
-        self._open_filter(self.model.columns[section].key, header.mapToGlobal(at))
+        self.filters.values_asked.emit(self.model.columns[section].key, header.mapToGlobal(at))
 
-    def _open_filter(self, key: str, at: QPoint) -> None:
-        """Open the popup of a column's values; they are counted under all other filters."""
-        query, read_phone, today = self.query, self._context.read_phone, self._context.clock.today()
-        if query is None:
-            return
-        own = [one for one in query.filters if one.key == key and not one.exclude]
-        others = query._replace(filters=tuple(one for one in query.filters if one not in own))
-        column = self.model.columns[self.model.position(key)]
-        popup = FilterPopup(self.model.title(key), column, self.model.formats, [one.value for one in own], self)
-        popup.values_chosen.connect(partial(self.choose_values, key))
-        popup.sort_asked.connect(lambda down: self._sort_by((SortKey(key, descending=down),)))
-        popup.open_at(at)
-        asked = self._context.queries.ask(
-            f"values of {self.table}",
-            lambda rows: PhoneSearch(rows, read_phone).value_counts(others, key, today, MOST_VALUES + 1),
-        )
-        asked.succeeded.connect(popup.show_counts)
-
-    def _sort_by(self, order: tuple[SortKey, ...]) -> None:
-        self.view.columns_header.show_order(order)
-        self._sort(order)
+    def sort_by(self, order: tuple[SortKey, ...]) -> None:
+        """Show the rows in this order."""
+        self.narrow(replace(self.narrowing, sort=order))
 
     @Slot()
     def clear(self) -> None:
         """Remove all filters, and keep the order."""
         self.narrow(Narrowing(sort=self.narrowing.sort))
-
-    @Slot(object)
-    def _sort(self, order: tuple[SortKey, ...]) -> None:
-        self.narrow(replace(self.narrowing, sort=order))
 
     def narrow(self, narrowing: Narrowing) -> None:
         """Show only these rows, in this order."""

@@ -2,13 +2,15 @@
 
 from functools import partial
 
-from PySide6.QtCore import QLocale, QObject, QTimer, Slot
+from PySide6.QtCore import QLocale, QObject, QPoint, QTimer, Slot
 
 from app.domain.views.columns import Table
-from app.domain.views.queries import VIEW_TABLES, VIEW_TITLES, SavedView, ValueFilter, View
+from app.domain.views.queries import VIEW_TABLES, VIEW_TITLES, SavedView, SortKey, ValueFilter, View
 from app.ui.context.window_context import WindowContext
 from app.ui.search.search_field import MOST_NUMBERS, SearchField
+from app.ui.tables.filter_popup import MOST_VALUES, FilterPopup
 from app.ui.tables.narrowing import Narrowing, Part
+from app.ui.tables.phone_search import PhoneSearch
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.views.saved_views import SavedViews
@@ -48,6 +50,7 @@ class FilterController(QObject):
             page.query_changed.connect(self._follow)
             page.filters.removed.connect(partial(self.remove, page))
             page.filters.cleared.connect(self.clear)
+            page.filters.values_asked.connect(partial(self._open_values, page))
         self._mark_view()
 
     @Slot(object)
@@ -97,6 +100,24 @@ class FilterController(QObject):
         else:
             for one in self._pages.values():
                 one.show_numbers(())
+
+    def _open_values(self, page: TablePage, key: str, at: QPoint) -> None:
+        """Open the popup of a column's values at a point of the screen; they are counted under all other filters."""
+        query, read_phone, today = page.query, self._context.read_phone, self._context.clock.today()
+        if query is None:
+            return
+        own = [one for one in query.filters if one.key == key and not one.exclude]
+        others = query._replace(filters=tuple(one for one in query.filters if one not in own))
+        column, model = page.model.columns[page.model.position(key)], page.model
+        popup = FilterPopup(model.title(key), column, model.formats, [one.value for one in own], page)
+        popup.values_chosen.connect(partial(page.choose_values, key))
+        popup.sort_asked.connect(lambda down: page.sort_by((SortKey(key, descending=down),)))
+        popup.open_at(at)
+        asked = self._context.queries.ask(
+            f"values of {page.table}",
+            lambda rows: PhoneSearch(rows, read_phone).value_counts(others, key, today, MOST_VALUES + 1),
+        )
+        asked.succeeded.connect(popup.show_counts)
 
     def take_over(self, other: "FilterController") -> None:
         """Filter as the replaced window did."""

@@ -1,12 +1,15 @@
 """The filters and the order of a table, independent of the day."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum, auto
+from itertools import chain
 from typing import Any
 
+from app.domain.column import Cell
 from app.domain.days import Day
 from app.domain.views.columns import COLUMNS, Table
-from app.domain.views.queries import VIEW_TABLES, RowQuery, SavedView, SortKey, ValueFilter, View
+from app.domain.views.queries import VIEW_TABLES, RowQuery, SavedView, SortKey, ValueFilter, View, by_column
 from app.ui.context.window_state import WindowState
 
 
@@ -45,6 +48,21 @@ class Narrowing:
         changes: dict[str, Any] = {name: value for name, value in vars(after).items() if value != getattr(before, name)}
         return replace(self, **changes)
 
+    def with_filter(self, chosen: ValueFilter) -> "Narrowing":
+        """Return it with one more filter, in place of those that it replaces."""
+        others = [one for one in self.filters if not _is_replaced(one, chosen)]
+        return replace(self, filters=(*others, chosen))
+
+    def without_filter(self, removed: ValueFilter) -> "Narrowing":
+        """Return it without a filter, and without the other values of its column that are to be seen."""
+        left = (some for some in by_column(self.filters) if removed not in some)
+        return replace(self, filters=tuple(chain.from_iterable(left)))
+
+    def with_values(self, key: str, values: Iterable[Cell]) -> "Narrowing":
+        """Return it with the rows alone that hold one of these values in a column; without any, those with whatever."""
+        others = (one for one in self.filters if one.key != key)
+        return replace(self, filters=(*others, *(ValueFilter(key, one) for one in values)))
+
     def in_order(self, sort: tuple[SortKey, ...]) -> "Narrowing":
         """Return the same filters with another order."""
         return replace(self, sort=sort)
@@ -64,6 +82,12 @@ def kept_narrowing(state: WindowState, table: Table) -> Narrowing:
     keys = {column.key for column in COLUMNS[table] if not column.is_private}
     known = View(view) if view in set(View) and VIEW_TABLES[View(view)] is table else View.ALL
     return Narrowing(known, sort=tuple(SortKey(key, down) for key, down in order if key in keys))
+
+
+def _is_replaced(one: ValueFilter, chosen: ValueFilter) -> bool:
+    """Whether a filter goes for another: both are of one value, or no row can have the values of both."""
+    is_other_value = not one.exclude and not chosen.exclude
+    return one.key == chosen.key and (one.value == chosen.value or is_other_value)
 
 
 class Part(Enum):

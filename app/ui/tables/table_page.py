@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
@@ -12,7 +11,7 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 from app.domain.column import Cell
 from app.domain.days import Day
 from app.domain.views.columns import COLUMNS, Table
-from app.domain.views.queries import RowQuery, SortKey, ValueFilter, View, by_column
+from app.domain.views.queries import RowQuery, SortKey, ValueFilter, View
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import scaled
 from app.ui.cells.table_model import RowsModel
@@ -216,18 +215,15 @@ class TablePage(FlowingPage):
     @Slot(object)
     def add_filter(self, chosen: ValueFilter) -> None:
         """Add a filter; it replaces one of the same value, and one that asks for another value of the column."""
-        others = [one for one in self.narrowing.filters if not _is_replaced(one, chosen)]
-        self.narrow(replace(self.narrowing, filters=(*others, chosen)))
+        self.narrow(self.narrowing.with_filter(chosen))
 
     def remove_filter(self, removed: ValueFilter) -> None:
         """Remove a filter by a value, with the other values of its column that are to be seen."""
-        left = (some for some in by_column(self.narrowing.filters) if removed not in some)
-        self.narrow(replace(self.narrowing, filters=tuple(chain.from_iterable(left))))
+        self.narrow(self.narrowing.without_filter(removed))
 
     def choose_values(self, key: str, values: Iterable[Cell]) -> None:
         """Show only the rows that hold one of these values in a column; without any, those with whatever."""
-        others = (one for one in self.narrowing.filters if one.key != key)
-        self.narrow(replace(self.narrowing, filters=(*others, *(ValueFilter(key, one) for one in values))))
+        self.narrow(self.narrowing.with_values(key, values))
 
     @Slot(int)
     def _ask_for_values(self, section: int) -> None:
@@ -400,9 +396,3 @@ class TablePage(FlowingPage):
         if ids:
             self._flashes.start(ids)
             self.rows_flashed.emit(ids)
-
-
-def _is_replaced(one: ValueFilter, chosen: ValueFilter) -> bool:
-    """Whether a filter goes for another: both are of one value, or no row can have the values of both."""
-    is_other_value = not one.exclude and not chosen.exclude
-    return one.key == chosen.key and (one.value == chosen.value or is_other_value)

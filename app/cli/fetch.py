@@ -74,7 +74,7 @@ def _codes(context: Context, given: list[str], reader: Reader) -> list[str]:
 
 def _load(day: Day, context: Context, writer: Writer, about: str) -> LoadSummary:
     """Load a day with a line of progress; say what an answer without manifests means. Raises as `load_day`."""
-    show = _ProgressLine(context.say)
+    show = _ProgressLine(context.say, about)
     try:
         return load_day(
             day,
@@ -142,13 +142,13 @@ def _print(summary: LoadSummary, context: Context) -> None:
 class _ProgressLine:
     """A progress line on standard error, if that is a terminal."""
 
-    def __init__(self, say: Say) -> None:
-        self._say = say
+    def __init__(self, say: Say, about: str) -> None:
+        self._say, self._about = say, about
         self._is_seen = sys.stderr is not None and sys.stderr.isatty()
         self._shown = ""
 
     def __call__(self, progress: Progress) -> None:
-        line = self._say(progress.text)
+        line = self._about + self._say(progress.text)
         if self._is_seen and line != self._shown:
             print_error(f"\r{line:{len(self._shown)}}", end="")
             self._shown = line

@@ -24,11 +24,6 @@ class SiteDays(NamedTuple):
     zone: ZoneInfo
     ends_at: time = time()
 
-    @property
-    def before_midnight(self) -> timedelta:
-        """How long after midnight a day begins."""
-        return timedelta(hours=self.ends_at.hour, minutes=self.ends_at.minute)
-
     def minute_of(self, clock: time) -> int:
         """Return the minute of the day at which the site's clock shows a time, 0 to 1439."""
         return (60 * (clock.hour - self.ends_at.hour) + clock.minute - self.ends_at.minute) % (24 * 60)

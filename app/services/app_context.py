@@ -130,8 +130,11 @@ def _language_of_mac() -> str:
 
 
 def own_name(context: AppContext) -> str:
-    """Return the name of who works with a data folder's window. Raises as `SettingsFile.read`."""
-    return context.settings_file.read().dispatcher or user_name()
+    """Return the name of who works with a data folder's window, the system's user while the settings cannot be read."""
+    try:
+        return context.settings_file.read().dispatcher or user_name()
+    except SettingsError:  # whoever needs the settings says so
+        return user_name()
 
 
 def user_name() -> str:

@@ -322,4 +322,4 @@ def test_the_filters_of_a_column_select_the_rows_that_hold_any_of_their_values(s
     assert found(ValueFilter("locality", "Suba", exclude=True), ValueFilter("locality", "Bosa", exclude=True)) == "ce"
     with Reader.opened(store.writer.path) as reader:
         counts = reader.value_counts(RowQuery(Table.SHIPMENTS, DAY), "locality", DAY.date, 3)
-    assert counts == [("Suba", 2), ("Bosa", 1), ("Usme", 1)]
+    assert counts == [(None, 1), ("Suba", 2), ("Bosa", 1)]

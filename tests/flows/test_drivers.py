@@ -6,6 +6,8 @@ from PySide6.QtTest import QTest
 
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter
+from app.ui.tables.filter_bar import FilterChip
+from app.ui.tables.filter_popup import FilterPopup
 from tests.flows.conftest import Bench
 from tests.flows.places.ways import search
 
@@ -64,3 +66,14 @@ def test_a_visit_of_a_lane_opens_its_detail_beside_the_lanes(bench: Bench) -> No
     QTest.keyClick(table, Qt.Key.Key_Return)
     bench.qtbot.waitUntil(lambda: window.detail.isVisible() and "Visit 100" in window.detail.shown_texts())
     assert window.tabs.name == "drivers"
+
+
+def test_the_filters_beside_the_lanes_open_the_values_of_the_table(bench: Bench) -> None:
+    window = opened(bench).window
+    offers = [one for one in window.lanes.page.findChildren(FilterChip) if one.text() == "+ Driver"]
+    offers[0].click()
+    popup = bench.the(FilterPopup)
+    bench.qtbot.waitUntil(lambda: popup.list.topLevelItemCount() == 2)
+    QTest.keyClicks(popup.field, "Luis")
+    QTest.keyClick(popup.field, Qt.Key.Key_Return)
+    assert window.tabs.pages[Table.VISITS].narrowing.filters == (ValueFilter("driver", "Luis"),)

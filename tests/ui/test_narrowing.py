@@ -41,6 +41,10 @@ def test_a_filter_by_another_value_of_a_column_replaces_the_first(pages: dict[Ta
     for chosen in (("failure", "absent", False), ("failure", "refused", False), ("note", None, True)):
         page.add_filter(ValueFilter(*chosen))
     assert page.narrowing.filters == (ValueFilter("failure", "refused"), ValueFilter("note", None, exclude=True))
+    page.choose_values("note", ["seen", None])
+    kept = [ValueFilter("note", one) for one in ("seen", None)]
+    assert page.narrowing.filters[1:] == (ValueFilter("note", None, exclude=True), *kept)
+    page.choose_values("note", [])
     assert page.filters.describe(page.narrowing.filters[1:]) == "Note: with a value"
 
 

@@ -112,11 +112,11 @@ def row_count(query: RowQuery, today: date, days: SiteDays, one_spot: str = "[]"
 
 
 def value_counts(query: RowQuery, key: str, most: int, today: date, days: SiteDays, one_spot: str = "[]") -> Sql:
-    """Return a statement for the values of a column in a query's rows, with their counts, the most frequent first."""
+    """Return a statement for the values of a column in a query's rows, with counts: none, then the most frequent."""
     rows = _rows(query, today, days, one_spot, NO_LIMIT, None)
     expression = TABLES[query.table].columns[key]
     found = f"SELECT ({expression}) AS value, count(*) AS times {rows.text} GROUP BY 1"
-    return Sql(f"{found} ORDER BY value IS NULL, times DESC, value LIMIT :most", rows.values | {"most": most})
+    return Sql(f"{found} ORDER BY value IS NOT NULL, times DESC, value LIMIT :most", rows.values | {"most": most})
 
 
 def _rows(query: RowQuery, today: date, days: SiteDays, one_spot: str, limit: int, rows_from: RowSource | None) -> Sql:

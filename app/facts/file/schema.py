@@ -134,7 +134,7 @@ _FACTS = (
         acknowledged_by TEXT NOT NULL,
         failures TEXT,
         remind_at TEXT,
-        assigned_to TEXT NOT NULL,
+        assigned_to TEXT NOT NULL DEFAULT '',
         origin TEXT,
         origin_id INTEGER,
         desk TEXT,

@@ -101,6 +101,7 @@ class DayVisits(QObject):
             (bar.cleared, own.cleared),
             (bar.save_asked, own.save_asked),
             (bar.number_asked, own.number_asked),
+            (bar.values_asked, own.values_asked),
         ):
             signal.connect(same)
         for changed in (self.page.rows_shown, self.page.query_changed):

@@ -199,9 +199,8 @@ class FollowUpController(QObject):
 
     def _people(self) -> dict[str, str]:
         own = self.own_name()
-        return {own: self.tr("You ({name})").format(name=own)} | {
-            one: one for one in self._context.rows.people() if one != own
-        }
+        named = {own: self.tr("You ({name})").format(name=own)} if own else {}
+        return named | {one: one for one in self._context.rows.people() if one != own}
 
     @Slot()
     def write_note(self) -> None:

@@ -55,7 +55,7 @@ class Rows(Protocol):
         """Return how many rows of the day each view holds."""
 
     def value_counts(self, query: RowQuery, key: str, today: date, most: int) -> list[tuple[Cell, int]]:
-        """Return the values of a column in a query's rows, the most frequent ones first, with how many hold each."""
+        """Return the values of a column in a query's rows, with how many hold each: none, then the most frequent."""
 
     def nothing_missing(self, day: date, carrier: str | None) -> Text | None:
         """Return why no notification of a date counts as missing; None: they can be missing."""

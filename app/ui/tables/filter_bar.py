@@ -232,7 +232,7 @@ class FilterBar(QFrame):
         one, title = some[0], self._model.title(some[0].key)
         if one.value is None and one.exclude:
             return self.tr("{column}: with a value").format(column=title)
-        values = shortened(", ".join(map(self._named, some)), _LONGEST)
+        values = shortened(", ".join(map(self._named, some[:_LONGEST])), _LONGEST)
         return f"{title} ≠ {values}" if one.exclude else f"{title}: {values}"
 
     def _named(self, one: ValueFilter) -> str:

@@ -1,6 +1,6 @@
 """The popup in which one ticks the values of a column that are to be seen."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
@@ -44,7 +44,7 @@ class FilterPopup(Popover):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Filter by {column}").format(column=title))
         self._column, self._formats = column, formats
-        self._chosen = list(chosen)
+        self._chosen = dict.fromkeys(chosen)
         self.ascending = QPushButton(self.tr("Sort ascending"), flat=True, autoDefault=False)
         self.descending = QPushButton(self.tr("Sort descending"), flat=True, autoDefault=False)
         self.field = QLineEdit(placeholderText=self.tr("Find; Enter shows only the first…"))
@@ -128,14 +128,12 @@ class FilterPopup(Popover):
 
     @Slot(QTreeWidgetItem)
     def _apply(self, item: QTreeWidgetItem) -> None:
-        value = item.data(0, _VALUE)
-        others = [one for one in self._chosen if one != value]
-        is_chosen = item.checkState(0) is Qt.CheckState.Checked
-        self._choose([*others, value] if is_chosen else others)
+        value, is_chosen = item.data(0, _VALUE), item.checkState(0) is Qt.CheckState.Checked
+        self._choose([*(one for one in self._chosen if one != value), *([value] if is_chosen else [])])
 
-    def _choose(self, values: list[Cell]) -> None:
-        self._chosen = values
-        self.values_chosen.emit(tuple(values))
+    def _choose(self, values: Iterable[Cell]) -> None:
+        self._chosen = dict.fromkeys(values)
+        self.values_chosen.emit(tuple(self._chosen))
 
     @Slot()
     def _choose_first(self) -> None:

@@ -59,8 +59,8 @@ class Narrowing:
         return replace(self, filters=tuple(chain.from_iterable(left)))
 
     def with_values(self, key: str, values: Iterable[Cell]) -> "Narrowing":
-        """Return it with the rows alone that hold one of these values in a column; without any, those with whatever."""
-        others = (one for one in self.filters if one.key != key)
+        """Return it with one of these values in a column, or with any where there is none; exclusions stay."""
+        others = (one for one in self.filters if one.key != key or one.exclude)
         return replace(self, filters=(*others, *(ValueFilter(key, one) for one in values)))
 
     def in_order(self, sort: tuple[SortKey, ...]) -> "Narrowing":

@@ -328,8 +328,8 @@ class RowsView(QTableView):
             self.detail_asked.emit()
             return
         if event.key() == Qt.Key.Key_Down and event.modifiers() & Qt.KeyboardModifier.AltModifier:
-            shown = self.columns_header.shown_places()
-            self.columns_header.values_asked.emit(max(self.currentIndex().column(), shown[0]))
+            column = self.currentIndex().column()
+            self.columns_header.values_asked.emit(column if column >= 0 else self.columns_header.shown_places()[0])
             return
         super().keyPressEvent(event)
 

@@ -106,10 +106,10 @@ class FilterController(QObject):
         query, read_phone, today = page.query, self._context.read_phone, self._context.clock.today()
         if query is None:
             return
-        own = [one for one in query.filters if one.key == key and not one.exclude]
-        others = query._replace(filters=tuple(one for one in query.filters if one not in own))
+        own = [one.value for one in query.filters if one.key == key and not one.exclude]
+        others = query._replace(filters=tuple(one for one in query.filters if one.key != key or one.exclude))
         column, model = page.model.columns[page.model.position(key)], page.model
-        popup = FilterPopup(model.title(key), column, model.formats, [one.value for one in own], page)
+        popup = FilterPopup(model.title(key), column, model.formats, own, self._context.window)
         popup.values_chosen.connect(partial(page.choose_values, key))
         popup.sort_asked.connect(lambda down: page.sort_by((SortKey(key, descending=down),)))
         popup.open_at(at)

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from pytestqt.wait_signal import CheckParamsCb, SignalBlocker
 
 from app.bootstrap.process_tuning import collect_in_this_thread
+from tests.flows.load_process import warm_process
 from tests.systems import TESTS, is_short, mark_short, reason_to_ignore, skip_elsewhere
 from tests.waiting import PATIENCE
 
@@ -133,6 +134,13 @@ class PatientBot(QtBot):
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[QtBot]:
     yield PatientBot(request)
     QTest.keyRelease(QWidget(), Qt.Key.Key_Control)  # Qt keeps the Ctrl of a key whose window closed for the next test
+
+
+@pytest.fixture(scope="session")
+def warm_loads() -> Iterator[None]:
+    """Have the load processes of desks in tests start as copies."""
+    with warm_process():
+        yield
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import sys
 from app.board.reading.reader import Reader
 from app.carrier.client import Progress
 from app.cli.terminal.context import Context, one_line
+from app.domain.access.addresses import Endpoint
 from app.domain.days import Day, LoadSummary
 from app.domain.errors import AppError, NoManifestError, SettingsError
 from app.domain.texts import Say, Text
@@ -29,7 +30,7 @@ _ALL = "all"
 
 def fetch(context: Context, options: argparse.Namespace) -> int:
     """Load a day of each carrier, and print the results; return the worst exit code of them."""
-    app_context, summaries, worst = context.app_context, [], 0
+    app_context, endpoint, summaries, worst = context.app_context, endpoint_of(context.settings()), [], 0
     with Writer(app_context.database) as writer:
         rules = save_site_rules(writer, SiteChoice.read(app_context.settings_file))
         date = options.date or rules.days.day_of(app_context.now())
@@ -40,7 +41,7 @@ def fetch(context: Context, options: argparse.Namespace) -> int:
             context.suggest_carrier(carrier, known)
             about = f"{carrier}: " if len(carriers) > 1 else ""
             try:
-                summary = _load(Day(carrier, date), context, writer, about)
+                summary = _load(Day(carrier, date), context, endpoint, writer, about)
             except AppError as error:
                 worst = max(worst, context.report_failure(error, about))
                 continue
@@ -72,13 +73,13 @@ def _codes(context: Context, given: list[str], reader: Reader) -> list[str]:
     return list(dict.fromkeys([*desk, *(code for code in codes if code != _ALL)]))
 
 
-def _load(day: Day, context: Context, writer: Writer, about: str) -> LoadSummary:
+def _load(day: Day, context: Context, endpoint: Endpoint, writer: Writer, about: str) -> LoadSummary:
     """Load a day with a line of progress; say what an answer without manifests means. Raises as `load_day`."""
     show = _ProgressLine(context.say, about)
     try:
         return load_day(
             day,
-            endpoint=endpoint_of(context.settings()),
+            endpoint=endpoint,
             credentials=context.app_context.credentials.carrier_credentials,
             writer=writer,
             now=context.app_context.now,

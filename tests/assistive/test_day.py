@@ -289,7 +289,7 @@ def exports_the_day(shift: Shift) -> None:
     desk, words, file = shift.desk, shift.words, shift.folder / "day.xlsx"
     desk.press("ctrl+1")
     desk.at(words("TableTabs", "Shipments"))
-    desk.press("ctrl+shift+e")
+    desk.press("ctrl+e")
     desk.look_at(words("ExportDialog", "Export"))
     desk.until(lambda: (desk.named(words("ExportDialog", "Export…")) or {}).get("enabled"))  # the day is counted
     shift.picture("export")

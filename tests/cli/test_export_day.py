@@ -86,7 +86,7 @@ def test_a_day_is_a_workbook_with_all_tables(worked: Despacho, tmp_path: Path) -
     assert (kept["Number"], kept["Reason"], kept["Note"]) == ("0045", "Recipient absent", "=llamar mañana")
     assert kept["Acknowledged (UTC)"] == at(16)
     assert timeline[0][:4] == ("Date", "Carrier", "Number", "Reason")
-    assert timeline[0][-3:] == ("Acknowledged (UTC)", "Saved by", "Saved (UTC)")
+    assert timeline[0][-3:] == ("Saved by", "Saved (UTC)", "Assigned to")
     assert [row[:4] for row in timeline[1:]] == [(at(0), "A", "0045", "Recipient absent")] * 2
     assert [row[-3:] for row in timeline[1:]] == [
         (None, "ana", at(15)),

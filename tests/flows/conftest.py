@@ -32,7 +32,7 @@ from app.store.writer import Writer
 from app.ui.window.window import MainWindow
 from tests.database import wait_until_derived
 from tests.displays import virtual_display
-from tests.flows.load_process import CLOCK, warm_process
+from tests.flows.load_process import CLOCK
 from tests.programs import programs
 from tests.waiting import PATIENCE
 
@@ -194,12 +194,6 @@ class Bench:
         """Return the cells of a column, from top to bottom."""
         model = self.window.tabs.pages[table].model
         return [str(model.data(model.index(row, model.position(key))) or "") for row in range(model.rowCount())]
-
-
-@pytest.fixture(scope="session")
-def warm_loads() -> Iterator[None]:
-    with warm_process():
-        yield
 
 
 @pytest.fixture

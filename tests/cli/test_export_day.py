@@ -89,8 +89,8 @@ def test_a_day_is_a_workbook_with_all_tables(worked: Despacho, tmp_path: Path) -
     assert timeline[0][-3:] == ("Saved by", "Saved (UTC)", "Assigned to")
     assert [row[:4] for row in timeline[1:]] == [(at(0), "A", "0045", "Recipient absent")] * 2
     assert [row[-3:] for row in timeline[1:]] == [
-        (None, "ana", at(15)),
-        (at(16), "ana", at(16)),
+        ("ana", at(15), None),
+        ("ana", at(16), None),
     ]
     assert lines(book["Gaps"])[1:] == [(at(16), at(17), "the computer was asleep")]
 

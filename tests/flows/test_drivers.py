@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter
 from app.ui.tables.filter_bar import FilterChip
-from app.ui.tables.filter_popup import FilterPopup
+from app.ui.views.filter_popup import FilterPopup
 from tests.flows.conftest import Bench
 from tests.flows.places.ways import search
 

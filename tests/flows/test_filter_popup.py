@@ -5,7 +5,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QPushButton, QTreeWidgetItem
 
 from app.domain.views.queries import SortKey, ValueFilter
-from app.ui.tables.filter_popup import FilterPopup
+from app.ui.views.filter_popup import FilterPopup
 from tests.flows.conftest import Bench
 from tests.flows.test_views import chips, press, ready
 

@@ -8,11 +8,11 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import VIEW_TABLES, VIEW_TITLES, SavedView, SortKey, ValueFilter, View
 from app.ui.context.window_context import WindowContext
 from app.ui.search.search_field import MOST_NUMBERS, SearchField
-from app.ui.tables.filter_popup import MOST_VALUES, FilterPopup
 from app.ui.tables.narrowing import Narrowing, Part
 from app.ui.tables.phone_search import PhoneSearch
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs
+from app.ui.views.filter_popup import MOST_VALUES, FilterPopup
 from app.ui.views.saved_views import SavedViews
 from app.ui.views.views_panel import ViewsPanel
 

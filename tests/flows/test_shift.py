@@ -134,6 +134,7 @@ def test_a_shift_is_taken_over(bench: Bench, row: int, tmp_path: Path) -> None:
     for words in ("2 cases taken over", f"{number}: of ana, NORTH", future, other_name):
         assert words in said(taking)
     window.navigation.show_row(RowLink(Table.SHIPMENTS, row, day.date, day.carrier))
+    bench.unfold("History")
     bench.qtbot.waitUntil(lambda: "ana at NORTH: " in said(window.detail))
     bench.qtbot.waitUntil(lambda: "No keys" in said(window.detail))
     assert bench.rows.day_state(unloaded) is None

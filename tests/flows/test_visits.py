@@ -300,8 +300,9 @@ def test_a_repeated_notification_counts_on_the_first(bench: Bench) -> None:
 def test_the_tabs_have_an_order_and_shortcuts_and_are_restored_by_name(bench: Bench) -> None:
     ready(bench)
     window = bench.window
-    assert [window.tabs.tabText(nth) for nth in range(4)] == ["Shipments", "Visits", "Manifests", "Notifications"]
-    for nth, table in enumerate(DESK_TABLES):
+    titles = ["Shipments", "Visits", "Drivers", "Map", "Manifests", "Notifications", "Day"]
+    assert [window.tabs.tabText(nth) for nth in range(7)] == titles
+    for nth, table in zip((0, 1, 4, 5), DESK_TABLES, strict=True):
         QTest.keyClick(window, getattr(Qt.Key, f"Key_{nth + 1}"), Qt.KeyboardModifier.ControlModifier)
         assert in_front(bench) == table
         assert window.tabs.page.view.accessibleName() == window.tabs.tabText(nth)

@@ -148,6 +148,7 @@ def test_each_setting_can_be_changed_and_read_back(file: SettingsFile) -> None:
         "language": "en",
         "theme": "dark",
         "carrier": "A",
+        "carriers": "A,B",
         "receiver_host": "127.0.0.2",
         "receiver_port": 9000,
         "receiver_path": "/aviso",
@@ -170,6 +171,7 @@ def test_each_setting_can_be_changed_and_read_back(file: SettingsFile) -> None:
         "relay_ca_file": "/etc/despacho/relay-ca.pem",
         "site": "north",
         "desk": "Ana",
+        "dispatcher": "Ana Díaz",
     }
     assert set(changed) == set(KEYS)
     file.write(changed)

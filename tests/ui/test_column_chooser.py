@@ -1,12 +1,10 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.domain.calls.reasons import BUILT_IN, CallReason, Reasons
 from app.domain.views.columns import COLUMNS, Table
-from app.domain.views.queries import ValueFilter
 from app.ui.appearance.theme import LIGHT
 from app.ui.cells.table_model import RowsModel
 from app.ui.tables.column_chooser import ColumnChooser
@@ -69,32 +67,6 @@ def test_kept_widths_grow_with_the_texts(large_texts: None, view: RowsView) -> N
     header.show_columns(("number", "recipient"), kept)
     assert header.sectionSize(view.rows.position("recipient")) == 270
     assert header.arrangement()[:1] == kept
-
-
-def test_a_columns_menu_filters_by_nothing_something_and_each_of_its_words(qtbot: QtBot, view: RowsView) -> None:
-    header, place = view.columns_header, view.rows.position("failure")
-    asked: list[ValueFilter] = []
-    view.filter_asked.connect(asked.append)
-    menu = header.menu(place)
-    (filters,) = [one for one in menu.findChildren(QMenu) if one.title() == "Filter by Reason"]
-    for action in filters.actions():
-        action.trigger()
-    menu.close()
-    assert asked[:3] == [ValueFilter("failure", None), ValueFilter("failure", None, exclude=True), asked[2]]
-    assert {one.value for one in asked[2:]} >= {"absent", "refused"}
-
-
-def test_the_menu_of_reasons_has_those_of_the_site_and_the_removed_ones_after_them(view: RowsView) -> None:
-    header, place = view.columns_header, view.rows.position("failure")
-    dog = CallReason("perro_bravo", "Perro & gato")
-    view.rows.formats.reasons = Reasons().changed_to([*BUILT_IN[:3], dog]).changed_to([BUILT_IN[1], BUILT_IN[0]])
-    menu = header.menu(place)
-    (filters,) = [one for one in menu.findChildren(QMenu) if one.title() == "Filter by Reason"]
-    titles = [one.text() for one in filters.actions()[2:] if not one.isSeparator()]
-    menu.close()
-    assert titles[:2] == ["Rescheduled", "No answer"]
-    assert len(titles) == len(BUILT_IN) + 1
-    assert "Perro && gato" in titles
 
 
 def test_the_first_column_stays_while_the_others_are_scrolled(view: RowsView) -> None:

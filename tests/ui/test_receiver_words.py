@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.domain.access.credentials import SecretName
 from app.domain.reception.gaps import Gap, GapCause
-from app.domain.reception.receiver_status import ReceiverStatus, ServerState
+from app.domain.reception.receiver_status import FirstReception, ReceiverStatus, ServerState
 from app.domain.reception.reception_state import ReceptionState
 from app.domain.reception.refusals import Refusal
 from app.domain.settings import Settings
@@ -78,7 +78,16 @@ def test_a_token_that_others_could_guess_is_named_though_it_receives(words: Rece
 def test_the_chips_tooltip_says_since_when_it_listens_and_how_many_gaps_there_were(words: ReceiverWords) -> None:
     hour = timedelta(hours=1)
     gaps = tuple(Gap(NOON - at - hour, NOON - at, GapCause.ASLEEP) for at in (hour, 3 * hour, 30 * hour))
-    look = words.chip(state(ReceptionState.LISTENING, server=SERVER, reached_at=NOON, last_saved_at=NOON, gaps=gaps))
+    look = words.chip(
+        state(
+            ReceptionState.LISTENING,
+            server=SERVER,
+            reached_at=NOON,
+            last_saved_at=NOON,
+            gaps=gaps,
+            first_reception=FirstReception(NOON - 40 * hour, NOON - 40 * hour),
+        )
+    )
     assert look.text == "Receiving · last notification 12:03:41"
     assert look.tooltip == f"{look.text} · listening since 12:03 · 2 reception gap(s) today"
     stopped = words.chip(state(ReceptionState.STOPPED, not_receiving_since=NOON, gaps=gaps[2:]))

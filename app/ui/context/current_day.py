@@ -6,7 +6,7 @@ from datetime import datetime
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.domain.days import Day, DayState, LoadSummary
-from app.domain.errors import AppError, LoadCancelledError, NoManifestError
+from app.domain.errors import AppError, LoadCancelledError
 from app.qt_threads.worker_pool import Task, WorkerPool
 from app.ui.context.site_clock import SiteClock
 from app.ui.ports.feature_ports import Load, LoadProgress
@@ -113,8 +113,7 @@ class CurrentDay(QObject):
     def _fail(self, error: AppError) -> None:
         if self._loading is not None and not isinstance(error, LoadCancelledError):
             self._problems[self._loading] = error
-            if not isinstance(error, NoManifestError):  # which is an answer
-                self._failed_at[self._loading] = self._clock.now()
+            self._failed_at[self._loading] = self._clock.now()
 
     def _forget_problem(self, day: Day) -> None:
         self._problems.pop(day, None)

@@ -5,6 +5,7 @@ from datetime import timedelta
 from PySide6.QtCore import QObject, Slot
 
 from app.domain.days import LoadSummary
+from app.domain.errors import NoManifestError
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, View
 from app.ui.context.window_context import WindowContext
@@ -47,7 +48,7 @@ class DayLoading(QObject):
         context, failed_at = self._context, self._context.day.failed_at
         if context.day.is_loading:
             return
-        if failed_at is not None:
+        if failed_at is not None and not isinstance(context.day.problem, NoManifestError):  # which is an answer
             text = self.tr("failed at {time}").format(time=context.formats.since(failed_at))
             self._top.show_age(text, is_old=True, has_failed=True)
         else:

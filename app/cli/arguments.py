@@ -191,7 +191,7 @@ def _add_follow_up(parser: Parser, say: Say) -> None:
         "--assign",
         type=wanted(say, name, lambda value: name_of(value) if value.strip() else ""),
         metavar=say(Text("Cli", "NAME")),
-        help=say(Text("Cli", "whose case it is; empty: nobody's")),
+        help=say(Text("Cli", "the person who has the case; empty: nobody")),
     )
     parser.options.add_argument(
         "--by",

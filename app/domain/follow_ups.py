@@ -65,7 +65,7 @@ class FollowUp:
     """The follow-up of one shipment of a day, or of a visit without a shipment. Times are UTC.
 
     `reason` is the key of a `FailureReason` or of a reason of the site, which may have removed it since.
-    `remind_at` is when to call again. `assigned_to` is whose case it is; empty: nobody's.
+    `remind_at` is when to call again. `assigned_to` is the person who has the case; empty: nobody.
     """
 
     reason: str | None = None

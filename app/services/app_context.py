@@ -133,7 +133,7 @@ def own_name(context: AppContext) -> str:
     """Return the name of who works with a data folder's window, the system's user while the settings cannot be read."""
     try:
         return context.settings_file.read().dispatcher or user_name()
-    except SettingsError:  # whoever needs the settings says so
+    except SettingsError:  # what needs the settings reports it
         return user_name()
 
 

@@ -197,7 +197,7 @@ def unpublished(
         db: of the facts.
         limit: the most facts to return.
         desk: the name of this desk.
-        kinds: of which facts.
+        kinds: the kinds of facts that it is about.
         after_id: those up to this id are left out.
     """
     author = Author.read(db, desk)

@@ -1000,8 +1000,8 @@
         <translation>la entrega fallida queda marcada como atendida</translation>
     </message>
     <message>
-        <source>whose case it is; empty: nobody&apos;s</source>
-        <translation>a cargo de quién está; vacío: de nadie</translation>
+        <source>the person who has the case; empty: nobody</source>
+        <translation>la persona a cargo del caso; vacío: nadie</translation>
     </message>
     <message>
         <source>who saves it (default: the system&apos;s user)</source>

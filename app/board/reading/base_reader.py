@@ -44,7 +44,7 @@ class BaseReader:
     @classmethod
     @contextmanager
     def opened(cls, path: Path, own_name: Callable[[], str] = str) -> Iterator[Self]:
-        """Open a store for a block; `own_name` returns whose cases `View.MINE` has, empty if nobody's."""
+        """Open a store for a block; `own_name` returns the name of whose cases `View.MINE` lists; empty: none."""
         with ExitStack() as connections:
             with store_failures(path):
                 reader = cls(path, connections, own_name)

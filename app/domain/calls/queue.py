@@ -360,7 +360,7 @@ def edit_of_call(
         remind_at: when the dispatcher wants to call again; None: as the reason says.
         note: the text that replaces the notes; None: they stay.
         now: UTC.
-        own_name: who calls; whoever calls takes the cases, unless somebody has one of them.
+        own_name: the caller's. The caller takes the cases, unless somebody has one of them.
     """
     is_somebodys = any(one.follow_up is not None and one.follow_up.assigned_to for one in group.cases)
     if remind_at is None and not reason.closes and reason.again_minutes:

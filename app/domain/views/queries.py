@@ -132,7 +132,7 @@ class ValueFilter(NamedTuple):
 
 
 def by_column(filters: Iterable[ValueFilter]) -> list[tuple[ValueFilter, ...]]:
-    """Return filters in groups, all of which a row has to pass: one for each column, and each exclusion."""
+    """Return the values of each column as one group, and each exclusion as another; a row has to pass every group."""
     groups: dict[object, list[ValueFilter]] = {}
     for one in filters:
         groups.setdefault(one if one.exclude else one.key, []).append(one)

@@ -141,10 +141,13 @@ class FollowUpCard(QFrame):
 
     def show_detail(self, detail: Followed) -> None:
         """Show the follow-up of a row, with its unsaved changes."""
-        if self._detail is not None and detail.subject != self._detail.subject:
+        is_another = self._detail is None or detail.subject != self._detail.subject
+        if self._detail is not None and is_another:
             self.leave()
         if self.layout() is None:
             self._fill()
+        if is_another:
+            self.owner.offer(self.people())
         self._detail = detail
         self._forget_saved(detail.subject)
         self._show()
@@ -252,7 +255,6 @@ class FollowUpCard(QFrame):
         reason = _changed(kept.reason, edit.reason)
         self.reason.show_code(reason, self._parts.formats.reason(reason) if reason else "")
         self.step.show_code(_changed(kept.next_step, edit.next_step))
-        self.owner.offer(self.people())
         self.owner.show_code(_changed(kept.assigned_to, edit.assigned_to))
         if not self.note.is_changed:
             self.note.show_text(_changed(kept.note, edit.note))

@@ -58,3 +58,12 @@ def test_where_there_is_little_room_the_last_ones_give_up_their_texts_first(benc
         tabs.resize(needed + room, tabs.height())
         shown.append([one.text() for one in buttons if not one.isHidden()])
     assert shown == [["Call", "Export", "End shift"], ["Call", "Export", ""], ["", "", ""], []]
+
+
+def test_all_of_them_are_there_beside_the_detail_on_the_usual_screen(bench: Bench) -> None:
+    window = opened(bench).window
+    window.resize(1366, 768)
+    window.detail_fold.open()
+    actions = window.tab_actions
+    bench.qtbot.waitUntil(lambda: window.detail.isVisible() and window.width() == 1366)
+    bench.qtbot.waitUntil(lambda: all(one.isVisible() for one in (actions.call, actions.export, actions.end_shift)))

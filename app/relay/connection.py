@@ -191,9 +191,10 @@ def _checksum(data: bytes) -> bytes:
 
 
 class _CarefulClient(Client):
-    """A client that sends nothing before the connection is encrypted, where it must be.
+    """A client that sends nothing before the connection is encrypted, where it must be, and always tells its end.
 
-    nats-py 2.16 goes on in the clear where a server, or somebody between, leaves `tls_required` out of its greeting.
+    nats-py 2.16 goes on in the clear where a server, or somebody between, leaves `tls_required` out of its greeting;
+    and it ends without a word where the connection is reset while something waits to be sent.
     """
 
     def __init__(self, *, must_encrypt: bool, nkey: str) -> None:
@@ -207,6 +208,13 @@ class _CarefulClient(Client):
         if self._nkey is not None:
             self._public_nkey, self._signature_cb = self._nkey.public, self._nkey.sign
         return super()._connect_command()
+
+    async def _close(self, status: int, do_cbs: bool = True) -> None:  # noqa: FBT001 - as nats-py has it
+        try:
+            await super()._close(status, do_cbs)
+        except OSError:
+            if do_cbs and self._closed_cb is not None:
+                await self._closed_cb()
 
 
 class Connection:

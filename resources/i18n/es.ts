@@ -7872,8 +7872,8 @@
         <translation>Fijado en este computador por {where}.</translation>
     </message>
     <message>
-        <source>the name of this computer&apos;s user</source>
-        <translation>el nombre del usuario de este computador</translation>
+        <source>your user name</source>
+        <translation>su nombre de usuario</translation>
     </message>
     <message>
         <source>two letters; empty: as the time zone</source>

@@ -1,6 +1,8 @@
 """Who may use the relay, and over which connections."""
 
+import asyncio
 import socket
+import struct
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -122,6 +124,46 @@ def test_nothing_is_sent_to_a_server_that_does_not_encrypt() -> None:
     with stripped() as (url, got), pytest.raises(RelayError, match="does not offer encryption"):
         run_cancellable(lambda: _connect(url), Cancellation())
     assert got == []
+
+
+@contextmanager
+def stalled() -> Iterator[tuple[str, threading.Event]]:
+    """Yield the address of a server that reads nothing after its greeting, and what makes it reset the connection."""
+    reset = threading.Event()
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def serve() -> None:
+            client, _ = listener.accept()
+            with client:
+                client.sendall(b'INFO {"server_id":"x","version":"2.9.10","max_payload":1048576}\r\n')
+                client.recv(4096)
+                client.sendall(b"PONG\r\n")
+                reset.wait(60)
+                client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        yield f"nats://127.0.0.1:{listener.getsockname()[1]}", reset
+        reset.set()
+        thread.join()
+
+
+def test_the_end_is_told_though_something_waits_to_be_sent() -> None:
+    async def ask_until_the_end(url: str, reset: threading.Event) -> None:
+        async with connected(Access([url], ANA), "test") as connection:
+            asks = []
+            for _ in range(30):  # the first ones fill what the system takes, the others wait
+                asks.append(asyncio.ensure_future(connection.ask("x", bytes(1 << 20))))
+                await asyncio.wait(asks, timeout=0.01)
+            reset.set()
+            try:
+                await asyncio.wait_for(connection.raise_when_closed(), 20)
+            finally:
+                for one in asks:
+                    one.cancel()
+
+    with stalled() as (url, reset), pytest.raises(RelayError, match="was lost"):
+        run_cancellable(lambda: ask_until_the_end(url, reset), Cancellation())
 
 
 async def _connect(url: str, credentials: RelayCredentials = ANA, authority: str = "") -> None:

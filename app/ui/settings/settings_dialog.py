@@ -67,7 +67,7 @@ class SettingsDialog(QDialog):
         self.calls = CallSettings(ports.reasons, context.say)
         self.language = QComboBox()
         self.theme = QComboBox()
-        self.dispatcher = QLineEdit(placeholderText=self.tr("the name of this computer's user"))
+        self.dispatcher = QLineEdit(placeholderText=self.tr("your user name"))
         self.time_zone = ZoneField(self.tr("As this computer: {zone}").format(zone=context.clock.zone.key))
         self.sender_zone = ZoneField(self.tr("As the site's"))
         self.country = QLineEdit(placeholderText=self.tr("two letters; empty: as the time zone"), maxLength=2)

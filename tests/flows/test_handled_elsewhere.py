@@ -1,6 +1,7 @@
 """Two desks share their facts: each tells the other whose case is open, and says what is open there."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from PySide6.QtCore import Qt
@@ -51,6 +52,22 @@ def test_a_call_that_is_open_at_another_desk_says_so(bench: Bench, ana: OtherDes
     bench.qtbot.waitUntil(lambda: ana.told[-1] == {"visit 2"})
     dialog.reject()
     bench.qtbot.waitUntil(lambda: ana.told[-1] == frozenset())
+
+
+def test_who_is_open_at_another_desk_is_passed_over_until_nobody_else_is_left(bench: Bench, ana: OtherDesk) -> None:
+    failed_visits(bench)
+    ana.open = frozenset(["visit 1"])
+    dialog = opened(bench)
+
+    def is_told(cases: set[str]) -> bool:
+        return ana.told[-1] == cases
+
+    bench.qtbot.waitUntil(partial(is_told, {"visit 2"}))
+    assert not says(dialog)()
+    for after in ({"visit 4"}, {"visit 1", "visit 3"}):
+        press(dialog, Qt.Key.Key_Right)
+        bench.qtbot.waitUntil(partial(is_told, after))
+    bench.qtbot.waitUntil(says(dialog))
 
 
 def test_the_card_of_a_row_that_is_open_at_another_desk_says_so(bench: Bench, ana: OtherDesk) -> None:

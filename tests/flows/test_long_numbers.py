@@ -29,7 +29,7 @@ def cut_in_detail(bench: Bench) -> list[str]:
         for row in range(min(len(window.tabs.page.model.ids), 3)):
             pick(bench, row)
             for width in map(scaled, WIDTHS):
-                window.panes.setSizes([200, window.panes.width() - 200 - width, width])
+                window.tabs.beside.setSizes([window.tabs.width() - width, width])
                 settle()
                 assert window.detail.width() == width
                 cut = cut_texts(window.detail) + beside(window.detail)

@@ -1,6 +1,6 @@
 """The dispatcher's place in the queue of calls, while the board changes underneath."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
 
 from app.domain.calls.queue import CallCase, CallGroup, CallQueue, queue_of
@@ -17,12 +17,14 @@ class CallSession:
         done: how many calls were made.
     """
 
-    def __init__(self, started_at: datetime) -> None:
+    def __init__(self, started_at: datetime, is_held: Callable[[CallGroup], bool] = lambda _group: False) -> None:
+        """Begin; `is_held` tells whose case is open at another desk: he is passed over while others are left."""
         self.current: CallGroup | None = None
         self.closed_elsewhere: tuple[CallCase, ...] = ()
         self.done = 0
         self.with_earlier_days = True
         self._started_at = started_at
+        self._is_held = is_held
         self._groups: tuple[CallGroup, ...] = ()
         self._queue = CallQueue((), ())
         self._today = started_at.date()
@@ -129,7 +131,9 @@ class CallSession:
         self._go_on()
 
     def _go_on(self) -> None:
-        self.current = next(iter(self._queue.ready), None)
+        ready = self._queue.ready
+        free = (one for one in ready if one.subjects[0] not in self._skipped and not self._is_held(one))
+        self.current = next(free, next(iter(ready), None))
         self.closed_elsewhere = ()
 
     def _follow_current(self) -> None:

@@ -12,6 +12,7 @@ from app.domain.days import Day
 from app.domain.errors import AppError
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.phones import Phone
+from app.domain.relay.handling import cases_of
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import EARLIER_VIEWS, View
@@ -66,9 +67,14 @@ class CallController(QObject):
             self.dialog.raise_()
             return
         self._day = self._context.day.shown_day
-        self._session = CallSession(self._context.clock.now())
+        self._session = CallSession(self._context.clock.now(), self._is_held)
         self._shown, self._made, self._returning = None, {}, ()
         self._ask(self._open_dialog)
+
+    def _is_held(self, group: CallGroup) -> bool:
+        """Return whether another desk handles a case of this recipient."""
+        others = self._follow_up.others
+        return others is not None and bool(others.handled_by(cases_of(group)))
 
     @Slot(str)
     def open_for(self, carrier: str) -> None:

@@ -70,7 +70,7 @@ class FollowUpController(QObject):
     ) -> None:
         super().__init__(context.window)
         self._context = context
-        self._ports = ports
+        self._ports, self.others = ports, ports.others
         self._card = card
         self._tabs = tabs
         self.own_name = ports.own_name
@@ -94,8 +94,8 @@ class FollowUpController(QObject):
 
     def watch_handling(self, called: Callable[[], CallGroup | None], show_handler: Callable[[str], None]) -> None:
         """Begin to tell the other desks what is handled here, if facts are shared; see `HandlingWatch`."""
-        if self._ports.others is not None:
-            HandlingWatch(self._card, called, show_handler, self._ports.others, self)
+        if self.others is not None:
+            HandlingWatch(self._card, called, show_handler, self.others, self)
 
     def save_all(self) -> None:
         """Start to save what was typed and not yet saved."""

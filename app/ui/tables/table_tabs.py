@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSize, Signal, Slot
-from PySide6.QtWidgets import QStackedWidget, QTabWidget, QWidget
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QSplitter, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from app.domain.views.columns import Table
 from app.ui.tables.table_page import TablePage
@@ -25,9 +26,17 @@ class _Tab:
     main_focus: Callable[[], QWidget]
 
 
-class TableTabs(QTabWidget):
-    """Shows one table at a time, or a page that another feature added."""
+class TableTabs(QWidget):
+    """Shows one table at a time, or a page that another feature added, and beside it what belongs to its row.
 
+    Its tabs stand above both, so that what stands beside them keeps its place and its words.
+
+    Attributes:
+        row: the line of the tabs; what is done with all of them is added to it.
+        beside: the page in front, and what is added at its right.
+    """
+
+    currentChanged = Signal(int)  # noqa: N815 - named, like some methods, as Qt's own tabs
     count_changed = Signal()
 
     def __init__(self, pages: Mapping[Table, TablePage], parent: QWidget | None = None) -> None:
@@ -41,30 +50,81 @@ class TableTabs(QTabWidget):
         self.pages = pages
         self._last = next(iter(pages.values()))
         self._others: dict[QWidget, _Tab] = {}
-        self._counts: dict[QWidget, str] = {}
+        self._counts: dict[QWidget | None, str] = {}
         titles = {
             Table.SHIPMENTS: self.tr("Shipments"),
             Table.VISITS: self.tr("Visits"),
             Table.MANIFESTS: self.tr("Manifests"),
             Table.NOTIFICATIONS: self.tr("Notifications"),
         }
+        self._bar, self._stack = QTabBar(self), QStackedWidget()
+        self._bar.setProperty("main", True)
+        self._bar.setExpanding(False)
+        for named in (self, self._bar):
+            named.setAccessibleName(self.tr("Tables"))
         for table, page in pages.items():
             page.title = titles[table]
-            self.addTab(page, page.title)
-        self.setDocumentMode(True)
-        self.tabBar().setProperty("main", True)
-        for tabs in (self, self.tabBar()):
-            tabs.setAccessibleName(self.tr("Tables"))
-        self.currentChanged.connect(self._keep_last)
-        self.currentChanged.connect(self.updateGeometry)
+            self._insert(self.count(), page, page.title)
+        line = QFrame()
+        line.setProperty("bar", "tabs")
+        self.row = QHBoxLayout(line)
+        self.row.setContentsMargins(0, 0, 0, 0)
+        self.row.setSpacing(0)
+        self.row.addWidget(self._bar, 1)
+        self.beside = QSplitter(Qt.Orientation.Horizontal)
+        self.beside.addWidget(self._stack)
+        self.beside.setChildrenCollapsible(False)
+        self.beside.setHandleWidth(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(line)
+        column.addWidget(self.beside, 1)
+        self._bar.currentChanged.connect(self._stack.setCurrentIndex)
+        self._stack.currentChanged.connect(self._keep_last)
+        self._stack.currentChanged.connect(self._make_room)
+        self._stack.currentChanged.connect(self.currentChanged)
+        self._make_room()
 
-    def minimumSizeHint(self) -> QSize:
-        """Return the least size for the page in front; Qt would keep the height of a map on another one."""
-        least, pages, page = super().minimumSizeHint(), self.findChild(QStackedWidget), self.currentWidget()
-        if not isinstance(pages, QStackedWidget) or page is None:
-            return least
-        spared = pages.minimumSizeHint().height() - page.minimumSizeHint().height()
-        return QSize(least.width(), least.height() - max(spared, 0))
+    def tabBar(self) -> QTabBar:
+        """Return the tabs alone."""
+        return self._bar
+
+    def count(self) -> int:
+        """Return how many tabs there are."""
+        return self._stack.count()
+
+    def tabText(self, index: int) -> str:
+        """Return the title of a tab."""
+        return self._bar.tabText(index)
+
+    def currentIndex(self) -> int:
+        """Return which tab is in front."""
+        return self._bar.currentIndex()
+
+    def setCurrentIndex(self, index: int) -> None:
+        """Bring a tab to the front."""
+        self._bar.setCurrentIndex(index)
+
+    def currentWidget(self) -> QWidget | None:
+        """Return the page in front."""
+        return self._stack.currentWidget()
+
+    def setCurrentWidget(self, page: QWidget) -> None:
+        """Bring a page to the front."""
+        self._bar.setCurrentIndex(self._stack.indexOf(page))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go to the next tab or the previous one, as in other windows with tabs."""
+        steps = {Qt.Key.Key_Tab: 1, Qt.Key.Key_Backtab: -1}
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier and event.key() in steps:
+            self.setCurrentIndex((self.currentIndex() + steps[Qt.Key(event.key())]) % self.count())
+        else:
+            super().keyPressEvent(event)
+
+    def _insert(self, position: int, page: QWidget, title: str) -> None:
+        self._stack.insertWidget(position, page)
+        self._bar.insertTab(position, title)
 
     @property
     def front(self) -> TablePage | None:
@@ -77,7 +137,8 @@ class TableTabs(QTabWidget):
     ) -> None:
         """Insert a tab that is no table; `_Tab` explains the last three arguments."""
         self._others[page] = _Tab(name, self.pages[rows] if rows is not None else None, main_focus)
-        self.insertTab(position, page, title)
+        self._insert(position, page, title)
+        self._make_room()
 
     @property
     def rows(self) -> TablePage | None:
@@ -128,3 +189,11 @@ class TableTabs(QTabWidget):
     @Slot()
     def _keep_last(self) -> None:
         self._last = self.rows or self._last
+
+    @Slot()
+    def _make_room(self) -> None:
+        """Have the page in front alone decide the least height; Qt would keep that of a map on another one."""
+        for page in (*self.pages.values(), *self._others):
+            is_in_front = page is self.currentWidget()
+            kind = QSizePolicy.Policy.Preferred if is_in_front else QSizePolicy.Policy.Ignored
+            page.setSizePolicy(QSizePolicy.Policy.Preferred, kind)

@@ -16,6 +16,7 @@ class FlowLayout(QLayout):
     def __init__(self, parent: QWidget, *, margin: int, spacing: int) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
+        self._heights: dict[int, int] = {}  # of widths, as Qt asks for the same ones over and over
         self.setContentsMargins(QMargins(margin, margin, margin, margin))
         self.setSpacing(spacing)
 
@@ -30,6 +31,7 @@ class FlowLayout(QLayout):
     def addItem(self, item: QLayoutItem) -> None:
         """Append an item."""
         self._items.append(item)
+        self.invalidate()
 
     def count(self) -> int:
         """Return how many items there are."""
@@ -53,7 +55,14 @@ class FlowLayout(QLayout):
 
     def heightForWidth(self, width: int) -> int:
         """Return the height for a width."""
-        return self._arrange(QRect(0, 0, width, 0), move=False)
+        if width not in self._heights:
+            self._heights[width] = self._arrange(QRect(0, 0, width, 0), move=False)
+        return self._heights[width]
+
+    def invalidate(self) -> None:
+        """Forget what was measured; Qt calls it when an item's size, text or visibility changes."""
+        self._heights.clear()
+        super().invalidate()
 
     def setGeometry(self, rect: QRect) -> None:
         """Arrange the items."""

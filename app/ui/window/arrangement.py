@@ -26,11 +26,15 @@ class Arrangement:
         if geometry is None or not window.restoreGeometry(geometry):
             screen = QGuiApplication.primaryScreen().availableGeometry()
             window.resize(min(scaled(1600), screen.width()), min(scaled(900), screen.height()))
-        panes = state.layout("panes")
-        if panes is None or not self._panes.restoreState(panes):
-            views = self._views.sizeHint().width()
-            detail = min(max(window.width() * 29 // 100, scaled(288)), scaled(396))
-            self._panes.setSizes([views, window.width() - views - detail, detail])
+        views = self._views.sizeHint().width()
+        detail = min(max(window.width() * 29 // 100, scaled(288)), scaled(396))
+        for name, panes, sizes in (
+            ("panes", self._panes, [views, window.width() - views]),
+            ("beside", self._tabs.beside, [window.width() - views - detail, detail]),
+        ):
+            kept = state.layout(name)
+            if kept is None or not panes.restoreState(kept):
+                panes.setSizes(sizes)
         tab = state.layout("tab")
         if tab is not None:
             self._tabs.show_named(bytes(tab.data()).decode("utf-8", "replace"))
@@ -39,6 +43,7 @@ class Arrangement:
         """Keep the arrangement as it is now."""
         self._state.keep_layout("window", self._window.saveGeometry())
         self._state.keep_layout("panes", self._panes.saveState())
+        self._state.keep_layout("beside", self._tabs.beside.saveState())
         self._state.keep_layout("tab", QByteArray(self._tabs.name.encode()))
 
 

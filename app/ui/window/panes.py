@@ -76,10 +76,11 @@ class Panes(QWidget):
         self.views = ViewsPanel(say, theme, self.splitter)
         pages = [TablePage(table, context) for table in DESK_TABLES]
         self.tabs = TableTabs({page.table: page for page in pages}, self.splitter)
-        self.detail = DetailPane(say, theme, self.splitter)
+        self.detail = DetailPane(say, theme, self.tabs.beside)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(1)
         self.splitter.setStretchFactor(self.splitter.indexOf(self.tabs), 1)
+        self.tabs.beside.setStretchFactor(0, 1)
         area = ContentArea(content, least=notes.maximumHeight())  # never scrolled alone: a low window is, with all
         area.setWidget(notes)
         noted = _column(notes)
@@ -293,10 +294,12 @@ class DetailFold(QObject):
         focused = QApplication.focusWidget()
         had_focus = focused is not None and (focused is self._detail or self._detail.isAncestorOf(focused))
         beside = self._panes.width() - self._views.minimumWidth() - self._detail.minimumWidth()
-        self._views.setVisible(not (is_shown and beside < scaled(_LEAST_BESIDE_VIEWS)))
         for page in self._tabs.pages.values():
             page.note_detail(is_shown=is_shown)
         self._detail.setVisible(is_shown)
+        # At once: with the views and the old width of both, the window would grow.
+        QApplication.sendPostedEvents(self._tabs.beside, QEvent.Type.LayoutRequest)
+        self._views.setVisible(not (is_shown and beside < scaled(_LEAST_BESIDE_VIEWS)))
         self.button.setVisible(has_rows)
         self.button.setChecked(is_shown)
         if had_focus and not is_shown and has_rows:

@@ -12,7 +12,7 @@ from app.ui.appearance.theme import Theme
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.widgets.labels import restyle
 
-_SPACING, _MARGIN = 4, 2  # at 1366 pixels, beside the detail, all three have room in either language
+_SPACING, _MARGIN = 8, 8
 _CALLED = (View.TO_ATTEND, View.TO_ATTEND_VISITS)
 
 
@@ -44,7 +44,7 @@ class TabActions(QWidget):
         row.setSpacing(_SPACING)
         for widget in (*self._buttons, self.detail):
             row.addWidget(widget)
-        tabs.setCornerWidget(self)
+        tabs.row.addWidget(self)
         tabs.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -12,7 +12,7 @@ from app.settings import SettingsFile
 from app.ui.context.window_state import WindowState, read_views, written_views
 
 CHANGES = {"carrier": "ANDINA-BOG", "receiver_port": 8751}
-_LAYOUTS = ("window", "panes", "tab")
+_LAYOUTS = ("window", "panes", "beside", "tab")
 _KEPT = ("closing", "folder", "export_form", "knows_signs", "allowed_mode", "risked_folder", "closed_gap")
 
 

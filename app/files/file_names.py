@@ -4,7 +4,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
+from functools import cache
 from pathlib import Path, PurePath, PureWindowsPath
 
 from app.domain.texts import Text
@@ -104,11 +104,12 @@ def _has_long_paths() -> bool:
 
 def name_match(pattern: str, name: str) -> re.Match[str] | None:
     """Return how a whole file name fits a regular expression; None: it does not."""
-    return _compiled(pattern).fullmatch(name)
+    return _compiled(pattern, ignores_case=IGNORES_CASE).fullmatch(name)
 
 
-def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern, re.ASCII | (re.IGNORECASE if IGNORES_CASE else 0))
+@cache
+def _compiled(pattern: str, *, ignores_case: bool) -> re.Pattern[str]:
+    return re.compile(pattern, re.ASCII | (re.IGNORECASE if ignores_case else 0))
 
 
 def matching_names(folder: Path, pattern: str) -> Iterator[re.Match[str]]:
@@ -117,8 +118,8 @@ def matching_names(folder: Path, pattern: str) -> Iterator[re.Match[str]]:
     Raises:
         OSError: it cannot be listed.
     """
-    compiled = _compiled(pattern)  # once: each read of the board goes through its folder
-    with suppress(FileNotFoundError, NotADirectoryError), os.scandir(folder) as entries:
-        for entry in entries:
-            if found := compiled.fullmatch(entry.name):
-                yield found
+    try:
+        names = os.listdir(folder)  # noqa: PTH208 - its names alone, many times a second
+    except (FileNotFoundError, NotADirectoryError):
+        names = []
+    return filter(None, map(_compiled(pattern, ignores_case=IGNORES_CASE).fullmatch, names))

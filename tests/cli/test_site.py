@@ -3,7 +3,7 @@
 import json
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
@@ -20,6 +20,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="TZ and signals 
 
 TOKEN = "a-receiver-token"
 FETCH = ("fetch", "--carrier", "ACME", "--date", DATE)
+_COMMANDS = (FETCH, ("export", "shipments"), ("export", "day"), ("receive", "--port", "0"))
 
 
 def kept(despacho: Despacho) -> tuple[str | None, str | None, int | None]:
@@ -55,15 +56,15 @@ def test_today_is_the_sites_date_and_not_the_systems(despacho: Despacho) -> None
 
 
 @pytest.mark.parametrize(
-    ("key", "first", "other"),
+    ("key", "first", "other", "commands"),
     [
-        ("time_zone", "America/Bogota", "Europe/Madrid"),
-        ("sender_time_zone", "UTC", "America/Lima"),
-        ("carrier_lag_minutes", "20", "40"),
+        ("time_zone", "America/Bogota", "Europe/Madrid", _COMMANDS),
+        ("sender_time_zone", "UTC", "America/Lima", _COMMANDS[:1]),
+        ("carrier_lag_minutes", "20", "40", _COMMANDS[-1:]),
     ],
 )
 def test_a_differing_variable_is_refused_until_the_site_is_changed(
-    despacho: Despacho, key: str, first: str, other: str
+    despacho: Despacho, key: str, first: str, other: str, commands: Sequence[Sequence[str]]
 ) -> None:
     variable = f"DESPACHO_{key.upper()}"
     fetched(despacho, **{variable: first})
@@ -72,7 +73,7 @@ def test_a_differing_variable_is_refused_until_the_site_is_changed(
     differs = despacho.knowing(**{variable: other, "DESPACHO_RECEIVER_TOKEN": TOKEN})
     with ScriptedCarrier(says(200, good_day())) as carrier:
         asking = differs.asking(carrier.url)
-        for command in (FETCH, ("export", "shipments"), ("export", "day"), ("receive", "--port", "0")):
+        for command in commands:
             ended = asking.run(*command)
             assert (ended.code, ended.out, ended.said.count("\n")) == (2, b"", 1), ended.said
             for word in (variable, first, other, f"despacho settings set {key} {other}"):

@@ -6,24 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from app.facts.file import generations
-from app.facts.file.generations import NewestFile
+from app.facts.file.generations import FolderWatch
 
 HOUR = 3_600_000_000_000  # nanoseconds
-
-
-@pytest.fixture
-def listed(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """Count how often the folder is listed."""
-    found: list[Path] = []
-    real = generations.newest_file
-
-    def newest_file(path: Path) -> Path:
-        found.append(path)
-        return real(path)
-
-    monkeypatch.setattr(generations, "newest_file", newest_file)
-    return found
 
 
 def age(folder: Path, hours: int) -> None:
@@ -31,24 +16,27 @@ def age(folder: Path, hours: int) -> None:
     os.utime(folder, ns=(at, at))
 
 
-def test_a_folder_is_listed_again_once_its_entries_change(tmp_path: Path, listed: list[Path]) -> None:
-    path = tmp_path / "facts.sqlite"
-    path.touch()
+def test_a_folder_is_listed_again_once_its_entries_change(tmp_path: Path) -> None:
+    (tmp_path / "facts.sqlite").touch()
     age(tmp_path, 2)
-    newest = NewestFile(path)
-    assert [newest.find() for _ in range(3)] == [path] * 3
-    assert len(listed) == 1
+    watch = FolderWatch(tmp_path)
+    assert [watch.is_due() for _ in range(3)] == [True, False, False]
     (tmp_path / "facts.generation-2.sqlite").touch()
-    assert newest.find() == tmp_path / "facts.generation-2.sqlite"
+    assert watch.is_due()
 
 
-def test_a_folder_that_changed_a_moment_ago_is_listed_each_time(tmp_path: Path, listed: list[Path]) -> None:
-    path, changed_at = tmp_path / "facts.sqlite", time.time_ns()
-    path.touch()
+def test_a_folder_that_changed_a_moment_ago_is_listed_each_time(tmp_path: Path) -> None:
+    changed_at = time.time_ns()
     os.utime(tmp_path, ns=(changed_at, changed_at))
-    newest = NewestFile(path)
-    assert newest.find() == path
-    (tmp_path / "facts.generation-2.sqlite").touch()
-    os.utime(tmp_path, ns=(changed_at, changed_at))  # the same time, as a file system with coarse times has it
-    assert newest.find() == tmp_path / "facts.generation-2.sqlite"
-    assert len(listed) == 2
+    watch = FolderWatch(tmp_path)
+    # Another entry may leave the same time, as a file system with coarse times has it.
+    assert [watch.is_due() for _ in range(3)] == [True, True, True]
+
+
+def test_a_folder_that_tells_nothing_is_listed_now_and_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    age(tmp_path, 2)
+    watch = FolderWatch(tmp_path)
+    assert [watch.is_due() for _ in range(2)] == [True, False]
+    later = time.monotonic() + 3
+    monkeypatch.setattr(time, "monotonic", lambda: later)
+    assert watch.is_due()

@@ -142,7 +142,7 @@ def make_whole(servers: Sequence[NatsServer]) -> None:
 def test_all_boards_end_equal_and_with_the_truth(
     sharing: Sharing, servers: Sequence[NatsServer], length: Length, figures: Figures, tmp_path: Path
 ) -> None:
-    count, notes, random = length.of(120, 10_000), length.of(3, 200), Random(22)
+    count, notes, random = length.of(60, 10_000), length.of(3, 200), Random(22)
     with ExitStack() as stack:
         url = stack.enter_context(carrier())
         known = {"DESPACHO_RECEIVER_TOKEN": RECEIVER_TOKEN, "DESPACHO_REFRESH_MINUTES": "0"}

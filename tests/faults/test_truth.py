@@ -51,7 +51,7 @@ def _note(figures: Figures, days: str, whole: Judged) -> None:
 
 @pytest.mark.parametrize("block", range(_BLOCKS))
 def test_no_row_is_wrong_without_a_sign(block: int, length: Length, figures: Figures, tmp_path: Path) -> None:
-    seeds, visits, by_http = length.of((0 if block else 1, 90, 0.5), (10, 1_000, 0.02))
+    seeds, visits, by_http = length.of((0 if block else 1, 70, 0.3), (10, 1_000, 0.02))
     if not seeds:
         pytest.skip("the long run has more days")
     whole = Judged()
@@ -65,7 +65,7 @@ def test_no_row_is_wrong_without_a_sign(block: int, length: Length, figures: Fig
 def test_no_row_is_wrong_without_a_sign_on_a_day_without_faults(
     regime: Regime, length: Length, figures: Figures, tmp_path: Path
 ) -> None:
-    days, visits, by_http = length.of((regime is Regime.HOURLY, 90, 0.1), (3, 1_000, 0.02))
+    days, visits, by_http = length.of((regime is Regime.HOURLY, 70, 0.1), (3, 1_000, 0.02))
     if not days:
         pytest.skip("the long run has the other regimes")
     whole = Judged()

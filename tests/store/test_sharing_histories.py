@@ -87,7 +87,7 @@ _STEPS = st.one_of(
 
 
 @settings(
-    max_examples=25,
+    max_examples=15,
     derandomize=True,
     deadline=None,
     database=None,

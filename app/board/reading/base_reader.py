@@ -18,7 +18,7 @@ from app.domain.reception.gaps import GapCause
 from app.domain.site import SiteDays, SiteRules
 from app.domain.views.columns import COLUMNS, Table
 from app.facts.file.failures import store_failures
-from app.facts.file.generations import generation_of, newest_file
+from app.facts.file.generations import FolderWatch, generation_of, newest_file
 from app.facts.gaps import OPEN_GAPS
 from app.facts.sharing.receiver_times import ALL_GAPS, receivers_that_heard
 from app.facts.site_rules import FAR_METRES, last_stamps, site_days, site_zone, stamp_zone
@@ -39,6 +39,8 @@ class BaseReader:
         self._own_name = own_name
         self._connections = connections
         self._iterations = 0  # that are under way
+        self._folder = FolderWatch(path.parent)
+        self._is_awaiting_board = False  # that there is, but that is not complete yet
         self._switch_to(newest_file(path))
 
     @classmethod
@@ -52,10 +54,11 @@ class BaseReader:
 
     @property
     def _db(self) -> sqlite3.Connection:
-        if not (self._open.in_transaction or self._iterations):
+        if not (self._open.in_transaction or self._iterations) and (self._folder.is_due() or self._is_awaiting_board):
             file, board = newest_file(self._path), newest_board(self._path)
             is_newer = generation_of(self._path, file) > generation_of(self._path, self._file)
-            if board is not None and (is_newer or (board != self._board and self._may_switch())):
+            self._is_awaiting_board = board not in (None, self._board)
+            if board is not None and (is_newer or (self._is_awaiting_board and self._may_switch())):
                 self._switch_to(file)
         return self._open
 
@@ -78,7 +81,7 @@ class BaseReader:
         with ExitStack() as opened:
             self._open = opened.enter_context(board_for_reading(self._path, file))
             self._open.create_function("own_name", 0, self._own_name, deterministic=True)
-            self._board, self._file = board, file
+            self._board, self._file, self._is_awaiting_board = board, file, False
             self._connections.close()
             self._connections.push(opened.pop_all())
 

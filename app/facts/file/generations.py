@@ -8,6 +8,7 @@ one, and Windows cannot rename an open file. The restored file is `facts.generat
 import re
 import time
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from app.files.file_names import matching_names, name_match
@@ -21,28 +22,25 @@ def newest_file(path: Path) -> Path:
     return max(_generations(path), default=(1, path))[1]
 
 
-class NewestFile:
-    """Finds the current file of a store; lists the folder when its entries have changed, and every two seconds.
+class FolderWatch:
+    """Tells when to list a folder again: when its entries have changed, and every two seconds.
 
-    To list it, the interpreter changes threads for each entry; a writer looks before each transaction. Not every file
-    system tells of new entries at once.
-
-    Args:
-        path: of the store.
+    To list it, the interpreter changes threads for each entry; a writer looks before each transaction, a reader before
+    each query. Not every file system tells of new entries at once.
     """
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._found = path
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
         self._state: tuple[int, ...] | None = None  # of the folder when it was listed
         self._listed_at = 0.0  # monotonic
 
-    def find(self) -> Path:
-        """Return `newest_file`."""
-        state, now = settled_state(self._path.parent), time.monotonic()
-        if state is None or state != self._state or now - self._listed_at > _LIST_EVERY:
-            self._found, self._state, self._listed_at = newest_file(self._path), state, now
-        return self._found
+    def is_due(self) -> bool:
+        """Return whether to list it now; then the caller does."""
+        state, now = settled_state(self._folder), time.monotonic()
+        is_due = state is None or state != self._state or now - self._listed_at > _LIST_EVERY
+        if is_due:
+            self._state, self._listed_at = state, now
+        return is_due
 
 
 def next_file(path: Path, file: Path) -> Path:
@@ -77,6 +75,7 @@ def _named(path: Path, generation: int, tail: str = "") -> Path:
     return path.with_name(f"{path.stem}.generation-{generation}{path.suffix}{tail}")
 
 
+@cache
 def _pattern(path: Path, tail: str = "") -> str:
     generation = r"(?:\.generation-([2-9]|[1-9]\d+))?"
     return rf"({re.escape(path.stem)}{generation}{re.escape(path.suffix)}){tail}"

@@ -13,7 +13,7 @@ from app.domain.reception.recovery import MISSING, Recovery
 from app.facts.file.connect import open_for_writing
 from app.facts.file.corruption import DamagedError, DamageMark, is_damage, is_environment
 from app.facts.file.failures import store_failures
-from app.facts.file.generations import NewestFile, generation_of, newest_file
+from app.facts.file.generations import FolderWatch, generation_of, newest_file
 from app.facts.recovery.backups import back_up, had_facts
 from app.facts.recovery.corruption_check import confirm_damage
 from app.facts.recovery.recovery_log import last_recovery
@@ -50,7 +50,8 @@ class CurrentFile:
         self._on_recovered = on_recovered
         self._on_false_alarm = on_false_alarm
         self._mark = DamageMark(path)
-        self._newest = NewestFile(path)
+        self._folder = FolderWatch(path.parent)
+        self._newest = path
         self._failure: tuple[float, StoreError] | None = None
         self._are_old_left = False
         """Whether older files could not be moved yet: Windows moves none that a reader of any process has open."""
@@ -81,7 +82,9 @@ class CurrentFile:
         Raises:
             StoreError: it could not be restored.
         """
-        is_newest = generation_of(self._path, self._newest.find()) <= generation_of(self._path, self.file)
+        if self._folder.is_due():
+            self._newest = newest_file(self._path)
+        is_newest = generation_of(self._path, self._newest) <= generation_of(self._path, self.file)
         reported, loss = self._mark.reason(), self._detector.loss() if is_newest else None
         if (reported or loss) and self._failure is not None and time.monotonic() - self._failure[0] < _RETRY_SECONDS:
             raise self._failure[1]  # not retried so soon

@@ -39,7 +39,8 @@ def _whole(kind: str, sent: str | bytes, before: str = _WHOLE_DAY, example: str 
 
 def _shown(written: bytes) -> str:
     text = written.decode(errors="backslashreplace")
-    text = "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+    if not text.isprintable():  # asked of all at once, as one has millions
+        text = "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
     return f"`` {text} ``" if "`" in text else f"`{text}`"
 
 

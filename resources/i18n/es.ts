@@ -4073,6 +4073,10 @@
         <translation>Guardar como vista…</translation>
     </message>
     <message>
+        <source>Columns</source>
+        <translation>Columnas</translation>
+    </message>
+    <message>
         <source>Filters</source>
         <translation>Filtros</translation>
     </message>

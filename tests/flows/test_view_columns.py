@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 from app.domain.views.columns import COLUMNS, SHIPMENT_VIEW, Table
 from app.domain.views.queries import SortKey, ValueFilter, View
 from app.domain.views.view_columns import wide_columns
+from app.ui.tables.column_chooser import ColumnChooser
 from app.ui.tables.table_page import TablePage
 from tests.flows.conftest import Bench
 
@@ -46,6 +47,24 @@ def test_each_view_has_its_columns_until_they_are_reset(ready: Bench) -> None:
     ready.window.views.choose(View.ALL)
     ready.window.views.choose(View.TO_ATTEND)
     assert shown(page) == first
+
+
+def test_the_bar_says_how_many_columns_have_no_room_and_opens_their_list(ready: Bench) -> None:
+    window, page = ready.window, ready.window.tabs.page
+    window.resize(1366, 768)
+    window.detail_fold.open()
+    ready.qtbot.waitUntil(lambda: len(page.view.columns_header.folded) > 0)
+    button = page.filters.columns
+    ready.qtbot.waitUntil(lambda: button.text() == f"Columns +{len(page.view.columns_header.folded)}")
+    assert button.accessibleName() == "Columns"
+    button.click()
+    chooser = page.findChild(ColumnChooser)
+    assert chooser is not None
+    assert chooser.isVisible()
+    chooser.close()
+    window.resize(2400, 900)
+    window.detail_fold.toggle()
+    ready.qtbot.waitUntil(lambda: button.text() == "Columns")
 
 
 def test_view_order_and_columns_survive_a_restart(ready: Bench) -> None:

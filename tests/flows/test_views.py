@@ -28,7 +28,8 @@ def ready(bench: Bench, shipments: int = 60) -> Bench:
 
 def chips(bench: Bench) -> list[str]:
     """Return what the chips and the buttons beside them say, from left to right."""
-    buttons = [one for one in bench.window.tabs.page.filters.findChildren(QAbstractButton) if one.isVisible()]
+    filters = bench.window.tabs.page.filters
+    buttons = [one for one in filters.findChildren(QAbstractButton) if one.isVisible() and one is not filters.columns]
     return [one.text().removesuffix("  ✕") for one in buttons]
 
 

@@ -8,6 +8,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
+    QHBoxLayout,
     QMenu,
     QPushButton,
     QSizePolicy,
@@ -96,7 +97,14 @@ class FilterBar(QFrame):
         self._theme = theme
         self._shown: tuple[RowQuery | None, tuple[str, ...] | None] = (None, None)
         self._is_low = False
-        self._row = FlowLayout(self, margin=8, spacing=8)
+        chips = QWidget()
+        self._row = FlowLayout(chips, margin=0, spacing=8)
+        self.columns = QPushButton(icon("columns", theme.dim), "", flat=True)
+        self.show_folded(0)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(8, 8, 8, 8)
+        line.addWidget(chips, 1)
+        line.addWidget(self.columns, 0, Qt.AlignmentFlag.AlignTop)
         self._words: FilterChip
         """The chip of the searched words, once there was one."""
         self.hide()
@@ -126,6 +134,12 @@ class FilterBar(QFrame):
         button = first.widget() if first is not None else None
         if had_focus and button is not None:
             button.setFocus()
+
+    def show_folded(self, count: int) -> None:
+        """Say beside the button how many columns have no room now."""
+        name = self.tr("Columns")
+        self.columns.setText(f"{name} +{count}" if count else name)
+        self.columns.setAccessibleName(name)
 
     def fold(self, *, is_low: bool) -> None:
         """Hide it in a low window while there is no filter."""

@@ -207,11 +207,10 @@ class RowsView(QTableView):
         super().resizeEvent(event)
         self._frozen_title.follow()
 
-    @Slot()
-    def choose_columns(self) -> None:
-        """Open the popup in which columns are chosen."""
-        header = self.columns_header
-        ColumnChooser(header, self).open_at(header.mapToGlobal(QPoint(0, header.height())))
+    def choose_columns(self, button: QWidget | None = None) -> None:
+        """Open the popup in which columns are chosen, below a button or the titles."""
+        above = button or self.columns_header
+        ColumnChooser(self.columns_header, self).open_at(above.mapToGlobal(QPoint(0, above.height())))
 
     def _rows_in(self, region: QRegion) -> list[int]:
         """Return the rows that intersect a region of the viewport."""

@@ -71,7 +71,7 @@ def test_filters_and_read_marks_of_a_table_are_there_once_it_is_opened(bench: Be
     window.tabs.setCurrentWidget(visits)
     bench.settle()
     assert set(bench.column("driver", Table.VISITS)) == {"Ana Peña"}
-    assert len([one for one in visits.filters.findChildren(QAbstractButton) if one.isVisible()]) == 5
+    assert len([one for one in visits.filters.findChildren(QAbstractButton) if one.isVisible()]) == 6
     window.filtering.clear()
     bench.qtbot.waitUntil(lambda: len(visits.model.ids) == 6)
 

@@ -22,7 +22,7 @@ from app.domain.errors import (
     CredentialsMissingError,
     KeyringLockedError,
     KeyringUnavailableError,
-    RelayElsewhereError,
+    ServerElsewhereError,
     SettingsError,
 )
 
@@ -317,10 +317,10 @@ def test_the_relays_secrets_are_sent_to_the_servers_alone_that_they_were_entered
     credentials.write(SecretName.RELAY_PASSWORD, "secret", address=RELAY)
     assert credentials.relay_credentials(RELAY) == RelayCredentials("ana", "secret")
     assert credentials.relay_credentials("tls://b.example:4222") == RelayCredentials("ana", "secret")
-    with pytest.raises(RelayElsewhereError, match=r"relay-user was entered for the relay tls://a\.example"):
+    with pytest.raises(ServerElsewhereError, match=r"relay-user was entered for tls://a\.example"):
         credentials.relay_credentials(MORE)
     credentials.write(SecretName.RELAY_USER, "ana", address=MORE)
-    with pytest.raises(RelayElsewhereError, match="relay-password"):
+    with pytest.raises(ServerElsewhereError, match="relay-password"):
         credentials.relay_credentials(MORE)
 
 
@@ -330,6 +330,6 @@ def test_a_relays_secret_that_was_entered_before_there_was_one_is_bound_to_the_f
     credentials = on_this_machine()
     credentials.write(SecretName.RELAY_NKEY, "SUX")
     assert credentials.relay_credentials(RELAY) == RelayCredentials(nkey="SUX")
-    with pytest.raises(RelayElsewhereError):
+    with pytest.raises(ServerElsewhereError):
         credentials.relay_credentials(MORE)
     assert on_this_machine(DESPACHO_RELAY_NKEY="SUY").relay_credentials(MORE) == RelayCredentials(nkey="SUY")

@@ -87,25 +87,27 @@ class AlertMail:
         self._waiting += alerts
 
     def _send(self) -> None:
-        if not self._waiting or (self._failures and self._is_stopping):
+        alerts, self._waiting = self._waiting, []
+        if not alerts or (self._failures and self._is_stopping):
             return
         try:
             settings = self._place.settings_file.read()
             if settings.smtp_server and settings.alert_mail_to:
-                send_mail(self._server(settings), self._message(settings))
+                send_mail(self._server(settings), self._message(alerts, settings))
         except AppError as error:
-            self._note_failure(error)
+            self._note_failure(alerts, error)
         else:
-            self._waiting, self._failures = [], 0
+            self._failures = 0
 
-    def _note_failure(self, error: AppError) -> None:
-        """Try again after a pause, so many times; what came meanwhile goes with it."""
+    def _note_failure(self, alerts: Sequence[Alert], error: AppError) -> None:
+        """Try again after a pause, so many times; what comes meanwhile goes with it."""
         is_last = self._is_stopping or self._failures == len(self._pauses)
         _log.warning("A mail was not sent: %s", error)
         self._on_problem((_GIVEN_UP if is_last else _NOT_SENT).filled(reason=error.user_message))
         if is_last:
-            self._waiting, self._failures = [], 0
+            self._failures = 0
         else:
+            self._waiting += alerts
             self._submit(self._send, self._pauses[self._failures])
             self._failures += 1
 
@@ -113,9 +115,9 @@ class AlertMail:
         user, server = settings.smtp_user, settings.smtp_server
         return MailServer(server, user, self._place.credentials.smtp_password(server) if user else "")
 
-    def _message(self, settings: Settings) -> EmailMessage:
+    def _message(self, alerts: Sequence[Alert], settings: Settings) -> EmailMessage:
         zone = site_of(self._place).days.zone
-        said = [(one.at, " ".join(self._say(one.problem).split())) for one in self._waiting if one.problem]
+        said = [(one.at, " ".join(self._say(one.problem).split())) for one in alerts if one.problem]
         lines = [f"{site_time(at, zone):%H:%M}  {text}" for at, text in said]
         about = said[0][1] if len(said) == 1 else self._say(replace(_ALERTS, count=len(said)))
         message = EmailMessage()

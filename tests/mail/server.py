@@ -124,7 +124,7 @@ class _Talk(StreamRequestHandler):
             content += line.removeprefix(b".")
         answer = self.owner.takes[0] if len(self.owner.takes) == 1 else self.owner.takes.pop(0)
         if answer.startswith("2"):
-            self.owner.mails.append(cast("EmailMessage", message_from_bytes(content, policy=policy.default)))
+            self.owner.mails.append(message_from_bytes(content, policy=policy.default))
         self._say(answer)
 
     def _encrypt(self) -> None:

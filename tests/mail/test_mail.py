@@ -1,6 +1,5 @@
 """Mails over a real server: encrypted, logged in, refused; and never a password in clear text."""
 
-from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -16,11 +15,10 @@ AUTHORITY = trustme.CA()
 
 
 @pytest.fixture(autouse=True)
-def trusted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+def trusted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Have the system trust an authority."""
     AUTHORITY.cert_pem.write_to_path(str(tmp_path / "ca.pem"))
     monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "ca.pem"))
-    yield
 
 
 def a_mail() -> EmailMessage:
@@ -88,7 +86,7 @@ def test_a_refused_login_says_what_to_enter_and_never_the_password() -> None:
 
 
 def test_a_refused_mail_says_the_servers_reason() -> None:
-    with SmtpServer(takes=("552 mailbox full",)) as server, pytest.raises(MailError, match="not take .*mailbox full"):
+    with SmtpServer(takes=("552 mailbox full",)) as server, pytest.raises(MailError, match=r"not take .*mailbox full"):
         send_mail(MailServer(server.address), a_mail())
 
 

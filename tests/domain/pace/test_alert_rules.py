@@ -40,8 +40,8 @@ def test_without_settings_no_rule_is_on_and_none_holds() -> None:
 
 
 def test_a_day_without_visits_shipments_and_carriers_raises_nothing() -> None:
-    every = {"alert_silent_minutes": 1, "alert_promise_at": "00:00", "alert_route_percent": 1}
-    assert said(EMPTY, **every, alert_not_loaded_minutes=1) == []
+    on = Settings(alert_silent_minutes=1, alert_promise_at="00:00", alert_route_percent=1, alert_not_loaded_minutes=1)
+    assert alerts_in_force(EMPTY, on, NOON) == []
 
 
 def test_a_driver_is_silent_from_the_threshold_and_one_without_a_name_never() -> None:

@@ -103,7 +103,8 @@ class AlertMail:
         """Try again after a pause, so many times; what comes meanwhile goes with it."""
         is_last = self._is_stopping or self._failures == len(self._pauses)
         _log.warning("A mail was not sent: %s", error)
-        self._on_problem((_GIVEN_UP if is_last else _NOT_SENT).filled(reason=error.user_message))
+        said = (_GIVEN_UP if is_last else _NOT_SENT).filled(reason=error.user_message)
+        self._on_problem(replace(said, command=error.user_message.command))
         if is_last:
             self._failures = 0
         else:

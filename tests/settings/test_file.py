@@ -113,6 +113,16 @@ def test_the_administrators_file_stands_in_one_place_whatever_a_session_names() 
         ("timeout_seconds", "nan"),
         ("retention_days", "0"),
         ("carrier", "x" * 2001),
+        ("alert_promise_at", "24:00"),
+        ("alert_route_percent", "100"),
+        ("alert_silent_as", "loud"),
+        *(
+            ("smtp_server", one)
+            for one in ("mail.example", "mail.example:x", "mail.example:70000", "a@mail:25", "x:25/y")
+        ),
+        ("smtp_from", "desk"),
+        ("alert_mail_to", "ana@example.com, luis"),
+        ("alert_mail_to", "Ana <ana@example.com>"),
     ],
 )
 def test_a_value_that_cannot_be_is_refused_and_the_file_stays(file: SettingsFile, key: str, value: str) -> None:

@@ -292,8 +292,9 @@ class AlertController(QObject):
         """Show what a rule is about: the visits of a driver or route, what is due, or the day that is to be loaded."""
         if day != self._context.day.shown_day:
             self._context.signals.day_asked.emit(day)
-        filters = tuple(ValueFilter(*one.of_visits) for one in group if one.of_visits is not None)
-        if filters:
+        chosen = dict.fromkeys(one.of_visits for one in group if one.of_visits is not None)
+        filters = tuple(ValueFilter(key, value) for key, value in chosen if key == next(reversed(chosen))[0])
+        if filters:  # of one column: rows would have to match those of each
             self._context.signals.rows_asked.emit(Table.VISITS, filters)
         elif group[-1].kind is AlertKind.PROMISE:
             self._context.signals.view_asked.emit(View.DUE_TODAY)

@@ -69,7 +69,7 @@ def send_mail(server: MailServer, message: EmailMessage) -> None:
 
 def _send(smtp: SMTP, server: MailServer, message: EmailMessage, *, may_be_plain: bool) -> None:
     smtp.ehlo()
-    if smtp.has_extn("starttls"):
+    if smtp.has_extn("starttls") and not isinstance(smtp, SMTP_SSL):
         smtp.starttls(context=system_trust())
     elif not may_be_plain:
         raise MailError(_UNENCRYPTED.filled(server=server.address))

@@ -30,6 +30,7 @@ from app.logs.crash_reports import unhandled_errors
 from app.logs.process_log import ProcessLog
 from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.worker_pool import QueryThread, WorkerPool, raise_here
+from app.services.alerting.rule_watch import RuleWatch
 from app.services.app_context import AppContext, own_name, user_name
 from app.services.handover_exchange import Exchange
 from app.services.loading.auto_reload import AutoReloader
@@ -61,7 +62,7 @@ class Desk(QObject):
     """An exception that nothing handled, in any thread."""
     _reloaded = Signal(object, object)
     _maintenance_failed = Signal(object)
-    _disk_problem_found = Signal(object)
+    _alerts_found = Signal(object)
     _recovered = Signal(object)
     _version_found = Signal()
 
@@ -96,7 +97,6 @@ class Desk(QObject):
         self._workers = WorkerPool(parent=self)
         self._notifier = ChangeNotifier(self)
         self._listen_at: ListenAddress | None = None
-        self._maintenance: MaintenanceThread | None = None
         feed, on_bug = self._notifier, self._bug_met.emit
         self._live_settings = LiveSettings(
             place,
@@ -121,10 +121,18 @@ class Desk(QObject):
         self._uncaught.connect(self._report, Qt.ConnectionType.QueuedConnection)
         self._reloaded.connect(self._follow_reload)
         self._maintenance_failed.connect(self.tell)
-        self._disk_problem_found.connect(self._alert_disk)
+        self._alerts_found.connect(self._raise_alerts)
         self._recovered.connect(self._follow_recovery)
         self._version_found.connect(self._show_version)
         app.commitDataRequest.connect(self._keep_state)
+        care = MaintenanceEvents(
+            on_problem=self._maintenance_failed.emit,
+            on_disk_problem=self._alert_disk,
+            on_bug=on_bug,
+            on_purged=feed.report_day,
+        )
+        self._maintenance = MaintenanceThread(place, writer, care)
+        self._rules = RuleWatch(place, self._alerts_found.emit, on_bug)
         self._versions = VersionWatch(place.settings_file.read, self._version_found.emit, on_bug)
         self._others = ExternalChangeMonitor(writer, self._follow_others, on_bug, self)
         self._query_thread: QueryThread[Rows] = QueryThread(partial(Reader.opened, place.database, name), self)
@@ -184,30 +192,18 @@ class Desk(QObject):
         self.receiver_supervisor.start()
         self._reloader.start()
         if not self._is_demo:  # its folder is temporary
-            self._begin_maintenance()
+            self._maintenance.start()
             self._versions.start()
         self._sharing.start()
+        self._rules.start()
         self._writer.on_recovered(self._recovered.emit)
         self._others.start()
         return url
 
-    def _begin_maintenance(self) -> None:
-        events = MaintenanceEvents(
-            on_problem=self._maintenance_failed.emit,
-            on_disk_problem=self._disk_problem_found.emit,
-            on_bug=self._bug_met.emit,
-            on_purged=self._notifier.report_day,
-        )
-        self._maintenance = MaintenanceThread(self._place, self._writer, events)
-        self._maintenance.start()
-
     def _follow_saved(self) -> None:
-        self._look_after_data()
+        self._maintenance.look_soon()
         self._versions.look_soon()
-
-    def _look_after_data(self) -> None:
-        if self._maintenance is not None:
-            self._maintenance.look_soon()
+        self._rules.look_soon()
 
     def listen_soon(self) -> None:
         """Start the receiver once the window is shown, since importing its modules takes a good part of a start."""
@@ -267,9 +263,9 @@ class Desk(QObject):
         self._sharing.stop()
         self._reloader.stop()
         self._loads.close()
-        if self._maintenance is not None:
-            self._maintenance.stop()
+        self._maintenance.stop()
         self._versions.stop()
+        self._rules.stop()
         self._probes.cancel()
         self._workers.stop()
         self._query_thread.stop()
@@ -300,9 +296,12 @@ class Desk(QObject):
             window.activateWindow()
             self._app.alert(window)
 
-    @Slot(object)
     def _alert_disk(self, problem: Text) -> None:
-        self.window.alerts.raise_alert(Alert(AlertKind.DISK, self._place.now(), problem=problem))
+        self._alerts_found.emit([Alert(AlertKind.DISK, self._place.now(), problem=problem)])
+
+    @Slot(object)
+    def _raise_alerts(self, alerts: list[Alert]) -> None:
+        self.window.alerts.list.add(alerts)
 
     @Slot(object)
     def tell(self, text: Text) -> None:
@@ -337,7 +336,7 @@ class Desk(QObject):
     def _follow_recovery(self, recovery: Recovery) -> None:
         """Show the recovered data, load its days again, back it up, and apply the site's settings to it."""
         self.window.notices.errors.forget_failure()
-        self._look_after_data()
+        self._maintenance.look_soon()
         self._reloader.after_gap(Gap.of(recovery))
         self._live_settings.settle_again()
         self._notifier.report_all()

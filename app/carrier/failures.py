@@ -21,7 +21,8 @@ from app.domain.errors import (
     CarrierUnreachableError,
 )
 from app.domain.texts import Text
-from app.net.connections import CertificateFault, causes_of, certificate_fault
+from app.net.connections import causes_of
+from app.net.trust import CertificateFault, certificate_fault
 
 
 class ConnectionLostError(CarrierUnreachableError):

@@ -24,7 +24,12 @@ def credentials(context: Context, options: argparse.Namespace) -> int:
     name, kept = SecretName(options.name), context.app_context.credentials
     if options.action == "set":
         settings = context.settings()
-        address = settings.base_url if name in CARRIER_SECRETS else settings.relay_url if name in RELAY_SECRETS else ""
+        addresses = {
+            **dict.fromkeys(CARRIER_SECRETS, settings.base_url),
+            **dict.fromkeys(RELAY_SECRETS, settings.relay_url),
+            SecretName.SMTP_PASSWORD: settings.smtp_server,
+        }
+        address = addresses.get(name, "")
         kept.write(name, _secret(name), address=address)
         origin = address_of(name, address)
         context.print_message((_SAVED_FOR if address else _SAVED).filled(name=name, origin=origin))
@@ -48,7 +53,9 @@ def _tell_status(context: Context) -> None:
     kept = context.app_context.credentials
     locked: list[KeyringLockedError] = []
     found = kept.status(on_locked=locked.append)
-    absent = [] if context.settings().relay_url else [*RELAY_SECRETS]
+    settings = context.settings()
+    absent = [] if settings.relay_url else [*RELAY_SECRETS]
+    absent += [] if settings.smtp_server else [SecretName.SMTP_PASSWORD]
     for name, source in found.items():
         if name in absent and source in (Source.NOT_SET, Source.LOCKED):
             continue

@@ -4,7 +4,7 @@ import argparse
 import socket
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
@@ -16,6 +16,7 @@ from app.cli.terminal.context import Context
 from app.cli.terminal.interruption import POLL_SECONDS, interruptions
 from app.domain.days import Day
 from app.domain.errors import AppError, SettingsError, StoreDamagedError, StoreError
+from app.domain.reception.alerts import Alert
 from app.domain.reception.gaps import Gap
 from app.domain.reception.reception_state import TOKEN_REFUSED, ReceptionState
 from app.domain.reception.recovery import Recovery
@@ -25,6 +26,8 @@ from app.domain.site import SiteRules
 from app.domain.texts import Text
 from app.facts.changed_rows import ChangedRows
 from app.load_process.client import LoadProcess
+from app.services.alerting.alert_mail import AlertMail
+from app.services.alerting.rule_watch import RuleWatch
 from app.services.loading.auto_reload import AutoReloader
 from app.services.maintenance.maintenance_thread import MaintenanceEvents, MaintenanceThread
 from app.services.receiving.receiver_events import ReceiverEvents
@@ -104,6 +107,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
                 reporter=reporter,
             ),
         )
+        alerts = _RuleAlerts(context, reporter)
 
         def reload_after_gap(gap: Gap) -> None:
             context.print_message(
@@ -142,6 +146,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
                 context.print_result(url)
                 reloader.start()
                 maintenance.start()
+                alerts.start()
                 manager.tell("READY=1")
                 loads.start()
                 own_path = _listen_at(context, options).path
@@ -153,6 +158,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
                 reloader.stop()
                 loads.close()
                 maintenance.stop()
+                alerts.stop()
     return 0
 
 
@@ -219,6 +225,29 @@ def _listen_at(context: Context, options: argparse.Namespace) -> ListenAddress:
     if options.host is not None:  # even if others can reach it: it is asked for by name
         return ListenAddress(options.host, port, path)
     return replace(ListenAddress.of(settings), port=port, path=path)
+
+
+class _RuleAlerts:
+    """Prints the alerts of rules, and mails them."""
+
+    def __init__(self, context: Context, reporter: OnceReporter) -> None:
+        self._context = context
+        self._mail = AlertMail(context.app_context, context.say, context.print_message, _report)
+        self._rules = RuleWatch(context.app_context, self._tell, _report, reporter)
+
+    def start(self) -> None:
+        """Start the thread that looks after the rules."""
+        self._rules.start()
+
+    def stop(self) -> None:
+        """End it, and mail what it found."""
+        self._rules.stop()
+        self._mail.stop()
+
+    def _tell(self, alerts: Sequence[Alert]) -> None:
+        for problem in (one.problem for one in alerts if one.problem):
+            self._context.print_message(problem)
+        self._mail.add(alerts)
 
 
 class _SenderZoneMessages:

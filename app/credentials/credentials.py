@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from itertools import pairwise
@@ -23,7 +23,7 @@ from app.domain.errors import (
     CredentialsMissingError,
     KeyringLockedError,
     KeyringUnavailableError,
-    RelayElsewhereError,
+    ServerElsewhereError,
     SettingsError,
 )
 from app.domain.handover.document import SHORT_PHRASE, SHORTEST_PHRASE, phrase_of
@@ -149,7 +149,9 @@ def is_kept_shape(name: SecretName, kept: str) -> bool:
 
 
 def address_of(name: SecretName, address: str) -> str:
-    """Return where a secret may be sent, of an address: a relay's servers, else an origin; empty: to none."""
+    """Return where a secret may be sent, of an address: servers of mail or a relay, else an origin; empty: to none."""
+    if name is SecretName.SMTP_PASSWORD:
+        return address
     if name not in RELAY_SECRETS:
         return origin_of(address)
     with suppress(ValueError):
@@ -237,11 +239,7 @@ class Credentials:
             if asked not in ("", origin):
                 elsewhere.append(origin or _NO_ADDRESS)
         if missing:
-            raise CredentialsMissingError(
-                Text(
-                    "Error", "Not set yet: {names}. Enter what is missing.", command="; ".join(map(_command, missing))
-                ).filled(names=", ".join(missing))
-            )
+            raise _missing(missing)
         if elsewhere:
             raise CredentialsElsewhereError(elsewhere[0], asked)
         token, user = found
@@ -256,15 +254,27 @@ class Credentials:
         Raises:
             CredentialsElsewhereError: at least one of them is for other servers.
         """
-        user = self._for_relay(SecretName.RELAY_USER, servers)
+        user = self._for_servers(SecretName.RELAY_USER, servers)
         if user:
-            return RelayCredentials(user, self._for_relay(SecretName.RELAY_PASSWORD, servers))
-        return RelayCredentials(nkey=self._for_relay(SecretName.RELAY_NKEY, servers))
+            return RelayCredentials(user, self._for_servers(SecretName.RELAY_PASSWORD, servers))
+        return RelayCredentials(nkey=self._for_servers(SecretName.RELAY_NKEY, servers))
 
-    def _for_relay(self, name: SecretName, servers: str) -> str:
+    def smtp_password(self, server: str) -> str:
+        """Return the password for a mail server. A kept one may be sent to the server that it was entered for.
+
+        Raises:
+            CredentialsMissingError: it is not set.
+            CredentialsElsewhereError: it is for another server.
+        """
+        password = self._for_servers(SecretName.SMTP_PASSWORD, server)
+        if not password:
+            raise _missing([SecretName.SMTP_PASSWORD])
+        return password
+
+    def _for_servers(self, name: SecretName, servers: str) -> str:
         secret, known = self._with_origin(name, servers)
         if secret is not None and not set(servers.split(",")) <= set(known.split(",")):
-            raise RelayElsewhereError(name, known, servers)
+            raise ServerElsewhereError(name, known, servers)
         return secret or ""
 
     def origin_of_kept(self, name: SecretName) -> str:
@@ -330,7 +340,7 @@ class Credentials:
         Args:
             name: of the secret.
             value: the secret.
-            address: of the carrier's service or the relay that it is for; it is sent there only.
+            address: of the carrier's service, the relay or the mail server that it is for; it is sent there only.
             session_only: whether to keep it in memory.
 
         Raises:
@@ -338,7 +348,7 @@ class Credentials:
                 changed.
         """
         kept, secret = to_keep(name, value), entered(name, value)
-        if name in CARRIER_SECRETS or name in RELAY_SECRETS:
+        if name in CARRIER_SECRETS or name in RELAY_SECRETS or name is SecretName.SMTP_PASSWORD:
             kept = bound(name, kept, address_of(name, address))
         elif name in RECEIVER_SECRETS:
             weak = weakness(name, secret)
@@ -388,6 +398,11 @@ class Credentials:
                     on_locked(error)
                     found[name] = unreadable = Source.LOCKED
         return found
+
+
+def _missing(names: Sequence[SecretName]) -> CredentialsMissingError:
+    text = Text("Error", "Not set yet: {names}. Enter what is missing.", command="; ".join(map(_command, names)))
+    return CredentialsMissingError(text.filled(names=", ".join(names)))
 
 
 def _command(name: SecretName) -> str:

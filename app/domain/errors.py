@@ -10,7 +10,7 @@ AppError
 │   ├── CredentialsMissingError    none stored, or only one of the two
 │   ├── CredentialsElsewhereError  those kept were entered for another server
 │   ├── CredentialsRefusedError    401, or 403
-│   ├── RelayElsewhereError        they were entered for another relay
+│   ├── ServerElsewhereError       they were entered for another relay or mail server
 │   ├── RelayRefusedError          the relay refuses the credentials, or does not permit what was asked
 │   ├── KeyringUnavailableError    no keyring on this machine, or one that writes plain text
 │   └── KeyringLockedError         the keyring was not unlocked
@@ -20,6 +20,7 @@ AppError
 │   ├── CarrierRedirectError       3xx
 │   ├── CarrierStatusError         400, 5xx and every other status
 │   └── CarrierAnswerError         200, but not a JSON list
+├── MailError                  the mail server could not be reached, or does not take the mail
 ├── RelayError                 the relay could not be reached, or does not do what it should
 ├── StoreError
 │   ├── StoreBusyError             another process held the write lock
@@ -99,13 +100,13 @@ class CredentialsElsewhereError(CredentialsError):
         self.asked = asked
 
 
-class RelayElsewhereError(CredentialsError):
-    """A secret was entered for another relay; nothing was sent."""
+class ServerElsewhereError(CredentialsError):
+    """A secret was entered for another relay or mail server; nothing was sent."""
 
     def __init__(self, name: str, kept: str, asked: str) -> None:
         text = Text(
             "Error",
-            "{name} was entered for the relay {kept}, and is sent to no other. If {asked} is the right one, enter it "
+            "{name} was entered for {kept}, and is sent to no other server. If {asked} is the right one, enter it "
             "again.",
             command=f"despacho credentials set {name}",
         )
@@ -162,6 +163,10 @@ class CarrierAnswerError(CarrierError):
 
 class RelayError(AppError):
     """The relay could not be reached, or does not do what it should; nothing is lost."""
+
+
+class MailError(AppError):
+    """The mail server could not be reached, or does not take the mail."""
 
 
 class StoreError(AppError):

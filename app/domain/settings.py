@@ -22,6 +22,7 @@ LANGUAGES = {"es": "Español", "en": "English"}
 _LONGEST = 2000  # characters
 _LONGEST_SITE = 40
 _COUNTRY_CODE = re.compile("[A-Z]{2}")
+_MAIL_ADDRESS = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+", re.ASCII)
 T = TypeVar("T")
 
 _FLAGS = {"true": True, "1": True, "yes": True, "on": True, "false": False, "0": False, "no": False, "off": False}
@@ -114,6 +115,21 @@ def _clock(value: str) -> str:
 def _codes(value: str) -> str:
     """Accept carriers' codes, each in the one form in which it is compared."""
     return ",".join(dict.fromkeys(filter(None, map(plain_identifier, value.split(",")))))
+
+
+def _mail_server(value: str) -> str:
+    if value:
+        parts = urlsplit(f"//{value}")
+        if not (parts.hostname and parts.port and parts.netloc == value) or "@" in value:
+            raise ValueError(value)
+    return value
+
+
+def _mail_addresses(value: str) -> str:
+    addresses = [one for one in map(str.strip, value.split(",")) if one]
+    if not all(map(_MAIL_ADDRESS.fullmatch, addresses)):
+        raise ValueError(value)
+    return ",".join(addresses)
 
 
 def _day_end(value: str) -> str:
@@ -224,6 +240,9 @@ _FLAG = _Kind(
     lambda value: value if isinstance(value, bool) else _FLAGS[_text(value).strip().lower()],
     Text("Setting", "true or false"),
 )
+_ALERT_AS = _one_of(("list", "message", "sound", "both"), Text("Setting", "list, message, sound or both, or empty"))
+_MAIL_SERVER = _checked(_mail_server, Text("Setting", "a mail server with its port, such as mail.example.com:587"))
+_MAIL_ADDRESSES = _checked(_mail_addresses, Text("Setting", "mail addresses, with commas between them"))
 _WORDS = _Kind(_text, Text("Setting", "a short text"))
 _SITE = _checked(_name, Text("Setting", "a name of at most {longest} characters").filled(longest=_LONGEST_SITE))
 _DESK = _checked(_desk, Text("Setting", "one line of at most {longest} characters").filled(longest=LONGEST_NAME))
@@ -257,6 +276,18 @@ class Settings:
     alert_sound: bool = _setting(False, _FLAG)
     quiet_from: str = _setting("", _HOUR)  # site time from which system notifications and sounds are off
     quiet_until: str = _setting("", _HOUR)
+    alert_silent_minutes: int = _setting(0, _whole(0, 1440))  # a driver has closed no visit for so long; 0: off
+    alert_silent_as: str = _setting("", _ALERT_AS)  # how these alerts are announced; as those without a rule
+    alert_promise_at: str = _setting("", _HOUR)  # site time at which parcels promised for the day are to be delivered
+    alert_promise_as: str = _setting("", _ALERT_AS)
+    alert_route_percent: int = _setting(0, _whole(0, 99))  # more of a route's closed visits failed; 0: off
+    alert_route_as: str = _setting("", _ALERT_AS)
+    alert_not_loaded_minutes: int = _setting(0, _whole(0, 1440))  # a carrier was not loaded for so long; 0: off
+    alert_not_loaded_as: str = _setting("", _ALERT_AS)
+    smtp_server: str = _setting("", _MAIL_SERVER)  # over which `receive` mails alerts of rules; none: it mails nothing
+    smtp_user: str = _setting("", _WORDS)  # whose password is smtp-password; none: the server asks for none
+    smtp_from: str = _setting("", _MAIL_ADDRESSES)  # the sender; the first of those who get the mails
+    alert_mail_to: str = _setting("", _MAIL_ADDRESSES)  # who gets the mails
     sender_time_zone: str = _setting("", _ZONE)  # the site's
     map_tiles: str = _setting("", _TILES)  # template of map tiles' addresses; none: the map asks no server
     map_attribution: str = _setting("", _WORDS)  # who made the tiles, shown on the map; the tiles' host

@@ -1,15 +1,15 @@
-"""Connections to HTTP servers: TLS trust, pinned addresses, and closing whatever was opened."""
+"""Connections to HTTP servers: pinned addresses, and closing whatever was opened."""
 
 import asyncio
 import re
 import ssl
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from enum import Enum, auto
 from typing import Any
 
 import httpx
-import truststore
+
+from app.net.trust import system_trust
 
 _HOST = re.compile(r"[A-Za-z0-9._:-]+")
 _LAST_PORT = 65535
@@ -46,20 +46,6 @@ def redirect_target(url: httpx.URL, location: str) -> httpx.URL | None:
         return url.join(location) if location else None
     except httpx.InvalidURL:
         return None
-
-
-def system_trust() -> ssl.SSLContext:
-    """Return a TLS context for clients that trusts what the system's trust store does."""
-    return truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-
-
-def authority_trust(file: str) -> ssl.SSLContext:
-    """Return a TLS context for clients that trusts an authority's certificate in a file, and no other.
-
-    Raises:
-        OSError, ssl.SSLError: the file holds none.
-    """
-    return ssl.create_default_context(cafile=file)
 
 
 def direct_or_proxied(proxy: httpx.URL | None) -> httpx.AsyncHTTPTransport:
@@ -162,26 +148,3 @@ def causes_of(error: BaseException | None) -> Iterator[BaseException]:
     while error is not None:
         yield error
         error = error.__cause__ or error.__context__
-
-
-class CertificateFault(Enum):
-    """What is wrong with a certificate."""
-
-    NOT_NOW = auto()
-    """It has expired or is not valid yet, by this computer's clock."""
-    OTHER_NAME = auto()
-    UNKNOWN_ISSUER = auto()
-    OTHER = auto()
-
-
-# Error codes of OpenSSL (X509_V_ERR_*), Windows (CERT_E_*) and macOS (errSec*), in this order.
-_CODES = {
-    CertificateFault.NOT_NOW: frozenset({9, 10, 0x800B0101, -67818, -67819}),
-    CertificateFault.OTHER_NAME: frozenset({62, 64, 0x800B010F, -67602}),
-    CertificateFault.UNKNOWN_ISSUER: frozenset({18, 19, 20, 21, 0x800B0109, 0x800B010A, -67843}),
-}
-
-
-def certificate_fault(error: ssl.SSLCertVerificationError) -> CertificateFault:
-    """Return what TLS found wrong with the server's certificate."""
-    return next((fault for fault, codes in _CODES.items() if error.verify_code in codes), CertificateFault.OTHER)

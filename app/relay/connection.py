@@ -21,7 +21,7 @@ from app.domain.access.credentials import RelayCredentials
 from app.domain.errors import AppError, RelayError, RelayRefusedError, SettingsError
 from app.domain.relay.relay_status import is_encrypted
 from app.domain.texts import Text
-from app.net.connections import CertificateFault, authority_trust, certificate_fault, system_trust
+from app.net.trust import CertificateFault, authority_trust, certificate_fault, system_trust
 from app.relay.messages import token
 
 _UNREACHABLE = Text("Relay", "The relay {server} cannot be reached ({reason}). Despacho keeps trying.")

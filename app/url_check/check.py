@@ -11,8 +11,9 @@ from app.domain.errors import LoadCancelledError
 from app.domain.reception.probing import PROBE_HEADER, Cause, Diagnosis, Probe
 from app.domain.texts import Text
 from app.net.cancellation import Cancellation
-from app.net.connections import CertificateFault, PinnedConnection, causes_of, certificate_fault
+from app.net.connections import PinnedConnection, causes_of
 from app.net.event_loop import run_cancellable
+from app.net.trust import CertificateFault, certificate_fault
 from app.url_check.addresses import Finding, NoAnswerError, Target, addresses_of, is_behind_proxy, read_target
 from app.url_check.answer_meaning import HttpAnswer, judge
 

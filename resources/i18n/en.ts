@@ -26,6 +26,23 @@
     </message>
 </context>
 <context>
+    <name>Alert</name>
+    <message numerus="yes">
+        <source>{carrier}: %Ln parcel(s) promised for today, not delivered yet.</source>
+        <translation>
+            <numerusform>{carrier}: %Ln parcel promised for today, not delivered yet.</numerusform>
+            <numerusform>{carrier}: %Ln parcels promised for today, not delivered yet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln alert(s)</source>
+        <translation>
+            <numerusform>%Ln alert</numerusform>
+            <numerusform>%Ln alerts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>AlertWords</name>
     <message numerus="yes">
         <source>%Ln alert(s)</source>
@@ -46,6 +63,13 @@
         <translation>
             <numerusform>%Ln call promised for now</numerusform>
             <numerusform>%Ln calls promised for now</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln silent driver(s)</source>
+        <translation>
+            <numerusform>%Ln silent driver</numerusform>
+            <numerusform>%Ln silent drivers</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -70,6 +70,51 @@
     </message>
 </context>
 <context>
+    <name>Alert</name>
+    <message>
+        <source>{driver} has closed no visit since {time}.</source>
+        <translation>{driver} no cierra ninguna visita desde las {time}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{carrier}: %Ln parcel(s) promised for today, not delivered yet.</source>
+        <translation>
+            <numerusform>{carrier}: %Ln envío prometido para hoy, sin entregar.</numerusform>
+            <numerusform>{carrier}: %Ln envíos prometidos para hoy, sin entregar.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{route}: {failed} of {closed} closed visits failed.</source>
+        <translation>{route}: fallaron {failed} de {closed} visitas cerradas.</translation>
+    </message>
+    <message>
+        <source>{carrier}: today was last loaded at {time}.</source>
+        <translation>{carrier}: el día de hoy se cargó por última vez a las {time}.</translation>
+    </message>
+    <message>
+        <source>{carrier}: today was not loaded.</source>
+        <translation>{carrier}: el día de hoy no se ha cargado.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln alert(s)</source>
+        <translation>
+            <numerusform>%Ln alerta</numerusform>
+            <numerusform>%Ln alertas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Despacho on {desk}</source>
+        <translation>Despacho en {desk}</translation>
+    </message>
+    <message>
+        <source>An alert could not be mailed; Despacho tries again. {reason}</source>
+        <translation>No se pudo enviar una alerta por correo; Despacho lo intenta de nuevo. {reason}</translation>
+    </message>
+    <message>
+        <source>An alert could not be mailed, and is not tried again. {reason}</source>
+        <translation>No se pudo enviar una alerta por correo y no se intenta más. {reason}</translation>
+    </message>
+</context>
+<context>
     <name>AlertController</name>
     <message>
         <source>Despacho goes on receiving</source>
@@ -91,6 +136,14 @@
         <translation>Reproducir un sonido</translation>
     </message>
     <message>
+        <source> min</source>
+        <translation> min</translation>
+    </message>
+    <message>
+        <source>Promises open at</source>
+        <translation>Promesas sin cumplir a las</translation>
+    </message>
+    <message>
         <source>Quiet from</source>
         <translation>Silencio desde</translation>
     </message>
@@ -109,6 +162,50 @@
     <message>
         <source>By the site&apos;s clock: no message and no sound in quiet time, and afterwards one message for everything that came.</source>
         <translation>Según el reloj de la sede: en el horario de silencio no hay mensajes ni sonido, y después llega un solo mensaje por todo lo ocurrido.</translation>
+    </message>
+    <message>
+        <source>Driver silent for</source>
+        <translation>Conductor en silencio</translation>
+    </message>
+    <message>
+        <source>Failures of a route over</source>
+        <translation>Fallidas en una ruta: más de</translation>
+    </message>
+    <message>
+        <source>Carrier not loaded for</source>
+        <translation>Transportadora sin cargar</translation>
+    </message>
+    <message>
+        <source>as the other alerts</source>
+        <translation>como las demás alertas</translation>
+    </message>
+    <message>
+        <source>under the bell only</source>
+        <translation>solo en la campana</translation>
+    </message>
+    <message>
+        <source>with a message</source>
+        <translation>con un mensaje</translation>
+    </message>
+    <message>
+        <source>with a sound</source>
+        <translation>con un sonido</translation>
+    </message>
+    <message>
+        <source>with both</source>
+        <translation>con ambos</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>no</translation>
+    </message>
+    <message>
+        <source>{rule}: how it is announced</source>
+        <translation>{rule}: cómo se anuncia</translation>
+    </message>
+    <message>
+        <source>Each is raised once, and again after it ended. A route counts from five closed visits on.</source>
+        <translation>Cada una se da una vez, y de nuevo después de haber terminado. Una ruta cuenta desde cinco visitas cerradas.</translation>
     </message>
     <message>
         <source>Quiet time needs both hours.</source>
@@ -165,6 +262,25 @@
             <numerusform>%Ln llamada prometida para ahora</numerusform>
             <numerusform>%Ln llamadas prometidas para ahora</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln silent driver(s)</source>
+        <translation>
+            <numerusform>%Ln conductor en silencio</numerusform>
+            <numerusform>%Ln conductores en silencio</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Promised for today, and open</source>
+        <translation>Prometidos para hoy y sin entregar</translation>
+    </message>
+    <message>
+        <source>Many failures on a route</source>
+        <translation>Muchas fallidas en una ruta</translation>
+    </message>
+    <message>
+        <source>A carrier is not loaded</source>
+        <translation>Una transportadora no se carga</translation>
     </message>
     <message numerus="yes">
         <source>%Ln notification(s) set aside</source>
@@ -3285,6 +3401,10 @@
         <translation>Las credenciales guardadas son de {kept}, así que no se envían a {asked}. Escriba las de {asked}.</translation>
     </message>
     <message>
+        <source>{name} was entered for {kept}, and is sent to no other server. If {asked} is the right one, enter it again.</source>
+        <translation>{name} se escribió para {kept} y no se envía a otro servidor. Si {asked} es el correcto, escriba el valor de nuevo.</translation>
+    </message>
+    <message>
         <source>This is not a file that a desk hands over. Choose the one that the other desk made.</source>
         <translation>Este no es un archivo de entrega de turno. Elija el que hizo el otro puesto.</translation>
     </message>
@@ -3527,10 +3647,6 @@
     <message>
         <source>The address of the carrier&apos;s service, {origin}, is not encrypted: others could read token and user on the way, so nothing is sent. Ask the carrier for its https address, and enter it.</source>
         <translation>La dirección del servicio de la transportadora, {origin}, no está cifrada: otros podrían leer el token y el usuario en el camino, así que no se envía nada. Pida a la transportadora su dirección https y escríbala.</translation>
-    </message>
-    <message>
-        <source>{name} was entered for the relay {kept}, and is sent to no other. If {asked} is the right one, enter it again.</source>
-        <translation>{name} se escribió para el relevo {kept} y no se envía a otro. Si {asked} es el correcto, escriba el valor de nuevo.</translation>
     </message>
     <message>
         <source>An .xlsx sheet holds {most} rows and there are more. Export them as csv instead.</source>
@@ -4988,6 +5104,29 @@
     <message>
         <source>Nothing can be saved now, so the receiver asks the provider to try again: {problem}</source>
         <translation>Ahora no se puede guardar nada, así que el receptor le pide al proveedor que reintente: {problem}</translation>
+    </message>
+</context>
+<context>
+    <name>Mail</name>
+    <message>
+        <source>The mail server {server} does not offer encryption, so nothing was sent to it.</source>
+        <translation>El servidor de correo {server} no ofrece cifrado, así que no se le envió nada.</translation>
+    </message>
+    <message>
+        <source>The mail server {server} refuses smtp_user or smtp-password. Enter them again.</source>
+        <translation>El servidor de correo {server} rechaza smtp_user o smtp-password. Escríbalos de nuevo.</translation>
+    </message>
+    <message>
+        <source>The certificate of the mail server {server} cannot be trusted ({reason}).</source>
+        <translation>No se puede confiar en el certificado del servidor de correo {server} ({reason}).</translation>
+    </message>
+    <message>
+        <source>The mail server {server} does not take the mail ({reason}).</source>
+        <translation>El servidor de correo {server} no recibe el correo ({reason}).</translation>
+    </message>
+    <message>
+        <source>The mail server {server} cannot be reached, or does not answer ({reason}).</source>
+        <translation>El servidor de correo {server} no está al alcance o no responde ({reason}).</translation>
     </message>
 </context>
 <context>
@@ -7815,6 +7954,18 @@
     <message>
         <source>the path of a file with a certificate, in the form PEM</source>
         <translation>el nombre de un archivo con un certificado, en formato PEM</translation>
+    </message>
+    <message>
+        <source>list, message, sound or both, or empty</source>
+        <translation>list, message, sound o both, o vacío</translation>
+    </message>
+    <message>
+        <source>a mail server with its port, such as mail.example.com:587</source>
+        <translation>un servidor de correo con su puerto, como mail.example.com:587</translation>
+    </message>
+    <message>
+        <source>mail addresses, with commas between them</source>
+        <translation>direcciones de correo, separadas por comas</translation>
     </message>
     <message>
         <source>a name of at most {longest} characters</source>

@@ -22,13 +22,14 @@ from app.domain.errors import (
     CredentialsMissingError,
     KeyringLockedError,
     KeyringUnavailableError,
-    RelayElsewhereError,
+    ServerElsewhereError,
     SettingsError,
 )
 
 TOKEN, USER = SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER
 RECEIVER, NEXT = SecretName.RECEIVER_TOKEN, SecretName.RECEIVER_TOKEN_NEXT
 PHRASE = SecretName.HANDOVER_PHRASE
+SENT_TO_SERVERS = (*RELAY_SECRETS, SecretName.SMTP_PASSWORD)
 Build = Callable[..., Credentials]
 ADDRESS, ORIGIN, OTHER = "https://api.example/v1", "https://api.example", "https://other.example"
 
@@ -64,7 +65,7 @@ def test_the_environment_comes_first_then_the_session_then_the_keyring(
         RECEIVER: Source.NOT_SET,
         NEXT: Source.NOT_SET,
         PHRASE: Source.NOT_SET,
-        **dict.fromkeys(RELAY_SECRETS, Source.NOT_SET),
+        **dict.fromkeys(SENT_TO_SERVERS, Source.NOT_SET),
     }
     assert credentials.carrier_credentials(ADDRESS) == CarrierCredentials("from environment", "from keyring")
     for name in (TOKEN, USER):
@@ -171,7 +172,7 @@ def test_without_a_keyring_the_environment_and_the_session_do(on_this_machine: B
         RECEIVER: Source.NOT_SET,
         NEXT: Source.NOT_SET,
         PHRASE: Source.NOT_SET,
-        **dict.fromkeys(RELAY_SECRETS, Source.NOT_SET),
+        **dict.fromkeys(SENT_TO_SERVERS, Source.NOT_SET),
     }
     assert credentials.delete(USER)
     assert list(no_keyring.rglob("*")) == []
@@ -187,7 +188,7 @@ def test_a_locked_keyring_does_not_say_what_is_set(on_this_machine: Build, daemo
         RECEIVER: Source.LOCKED,
         NEXT: Source.LOCKED,
         PHRASE: Source.LOCKED,
-        **dict.fromkeys(RELAY_SECRETS, Source.LOCKED),
+        **dict.fromkeys(SENT_TO_SERVERS, Source.LOCKED),
     }
     with pytest.raises(KeyringLockedError):
         credentials.carrier_credentials(ADDRESS)
@@ -317,10 +318,10 @@ def test_the_relays_secrets_are_sent_to_the_servers_alone_that_they_were_entered
     credentials.write(SecretName.RELAY_PASSWORD, "secret", address=RELAY)
     assert credentials.relay_credentials(RELAY) == RelayCredentials("ana", "secret")
     assert credentials.relay_credentials("tls://b.example:4222") == RelayCredentials("ana", "secret")
-    with pytest.raises(RelayElsewhereError, match=r"relay-user was entered for the relay tls://a\.example"):
+    with pytest.raises(ServerElsewhereError, match=r"relay-user was entered for tls://a\.example"):
         credentials.relay_credentials(MORE)
     credentials.write(SecretName.RELAY_USER, "ana", address=MORE)
-    with pytest.raises(RelayElsewhereError, match="relay-password"):
+    with pytest.raises(ServerElsewhereError, match="relay-password"):
         credentials.relay_credentials(MORE)
 
 
@@ -330,6 +331,19 @@ def test_a_relays_secret_that_was_entered_before_there_was_one_is_bound_to_the_f
     credentials = on_this_machine()
     credentials.write(SecretName.RELAY_NKEY, "SUX")
     assert credentials.relay_credentials(RELAY) == RelayCredentials(nkey="SUX")
-    with pytest.raises(RelayElsewhereError):
+    with pytest.raises(ServerElsewhereError):
         credentials.relay_credentials(MORE)
     assert on_this_machine(DESPACHO_RELAY_NKEY="SUY").relay_credentials(MORE) == RelayCredentials(nkey="SUY")
+
+
+def test_the_password_of_a_mail_server_is_for_the_one_alone_that_it_was_entered_for(
+    on_this_machine: Build, daemon: SimpleNamespace
+) -> None:
+    credentials = on_this_machine()
+    with pytest.raises(CredentialsMissingError, match="smtp-password"):
+        credentials.smtp_password("mail.example:587")
+    credentials.write(SecretName.SMTP_PASSWORD, "secret", address="mail.example:587")
+    assert credentials.smtp_password("mail.example:587") == "secret"
+    with pytest.raises(ServerElsewhereError, match=r"smtp-password was entered for mail\.example:587"):
+        credentials.smtp_password("mail.example:25")
+    assert on_this_machine(DESPACHO_SMTP_PASSWORD="given").smtp_password("mail.example:25") == "given"

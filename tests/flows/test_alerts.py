@@ -190,7 +190,7 @@ def test_more_than_is_kept_whole_of_what_is_set_aside_raises_an_alert(bench: Ben
 
 def test_a_disk_that_is_filling_up_raises_an_alert_that_leads_to_the_manual(bench: Bench) -> None:
     ready(bench)
-    bench.desk._disk_problem_found.emit(DISK_LOW.filled(free=12, needed=1000))
+    bench.desk._alert_disk(DISK_LOW.filled(free=12, needed=1000))
     wait_for(bench, AlertKind.DISK)
     bench.window.top.bell.click()
     row = bench.window.alerts.panel.list.item(0)

@@ -26,10 +26,11 @@ OPENERS = frozenset(
         *("open_connection", "open_unix_connection", "start_unix_server", "socket", "socketpair", "urlopen"),
         *("QLocalServer", "QLocalSocket", "QNetworkAccessManager", "QTcpServer", "QTcpSocket", "QUdpSocket"),
         *("openUrl", "open_link", "open_text", "setOpenExternalLinks", "HTTPConnection", "HTTPSConnection"),
+        *("SMTP", "SMTP_SSL"),
     }
 )
 """What opens a connection, or hands an address to another program, by the name under which it is called or passed."""
-FORBIDDEN = {"ftplib", "http", "requests", "smtplib", "socketserver", "telnetlib", "websockets", "xmlrpc"}
+FORBIDDEN = {"ftplib", "http", "requests", "socketserver", "telnetlib", "websockets", "xmlrpc"}
 """Libraries that connect under other names."""
 
 PLACES = {
@@ -38,6 +39,7 @@ PLACES = {
     "url_check/check.py": "the-public-address",
     "url_check/port_owner.py": "within-this-computer",
     "relay/connection.py": "the-relay",
+    "mail.py": "mails-of-alerts",
     "updates.py": "newer-versions",
     "ui/notices/window_notices.py": "links-that-you-open",
     "ui/calls/phone_line.py": "links-that-you-open",
@@ -89,5 +91,5 @@ def test_every_connection_that_the_code_opens_is_on_the_page() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_names_every_setting_with_the_address_of_a_server(language: str) -> None:
     text = Manual(language).text(Page.NETWORK)
-    servers = [key for key in KEYS if key.endswith("_url") or key == "map_tiles"]
+    servers = [key for key in KEYS if key.endswith(("_url", "_server")) or key == "map_tiles"]
     assert [key for key in servers if f"`{key}`" not in text] == []

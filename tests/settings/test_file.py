@@ -113,6 +113,16 @@ def test_the_administrators_file_stands_in_one_place_whatever_a_session_names() 
         ("timeout_seconds", "nan"),
         ("retention_days", "0"),
         ("carrier", "x" * 2001),
+        ("alert_promise_at", "24:00"),
+        ("alert_route_percent", "100"),
+        ("alert_silent_as", "loud"),
+        *(
+            ("smtp_server", one)
+            for one in ("mail.example", "mail.example:x", "mail.example:70000", "a@mail:25", "x:25/y")
+        ),
+        ("smtp_from", "desk"),
+        ("alert_mail_to", "ana@example.com, luis"),
+        ("alert_mail_to", "Ana <ana@example.com>"),
     ],
 )
 def test_a_value_that_cannot_be_is_refused_and_the_file_stays(file: SettingsFile, key: str, value: str) -> None:
@@ -162,6 +172,18 @@ def test_each_setting_can_be_changed_and_read_back(file: SettingsFile) -> None:
         "alert_sound": True,
         "quiet_from": "13:00",
         "quiet_until": "14:30",
+        "alert_silent_minutes": 45,
+        "alert_silent_as": "both",
+        "alert_promise_at": "16:00",
+        "alert_promise_as": "list",
+        "alert_route_percent": 30,
+        "alert_route_as": "sound",
+        "alert_not_loaded_minutes": 20,
+        "alert_not_loaded_as": "message",
+        "smtp_server": "mail.example:587",
+        "smtp_user": "desk",
+        "smtp_from": "desk@example.com",
+        "alert_mail_to": "ana@example.com,luis@example.com",
         "sender_time_zone": "UTC",
         "carrier_lag_minutes": 30,
         "map_tiles": "https://tiles.example/{z}/{x}/{y}.png?key=a",

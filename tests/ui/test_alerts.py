@@ -27,6 +27,14 @@ def test_no_bug_takes_the_place_of_a_failed_visit() -> None:
     assert sum(is_unread for _, is_unread in alerts.lines()) == 1
 
 
+def test_two_drivers_found_silent_at_once_are_two_alerts_in_one_line() -> None:
+    alerts = Alerts()
+    silent = [Alert(AlertKind.SILENT, NOON, of_visits=("driver", name)) for name in ("Ana", "Luis")]
+    alerts.add(silent)
+    assert alerts.unread == 2
+    assert [group for group, _ in alerts.lines()] == [tuple(silent)]
+
+
 def test_bugs_give_way_first_and_what_was_unread_stays_so() -> None:
     alerts = Alerts()
     alerts.add(some(AlertKind.BUG, 2))

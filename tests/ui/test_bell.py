@@ -147,10 +147,24 @@ def test_the_settings_page_reads_back_what_it_shows(dressed: QApplication, qtbot
     page = AlertSettings(has_tray=False)
     qtbot.addWidget(page)
     page.show()
-    wanted = {"alert_failed": True, "alert_sound": False, "quiet_from": "22:00", "quiet_until": "06:00"}
+    wanted = {
+        "alert_failed": True,
+        "alert_sound": False,
+        "alert_silent_minutes": 45,
+        "alert_silent_as": "both",
+        "alert_promise_at": "16:00",
+        "alert_promise_as": "",
+        "alert_route_percent": 0,
+        "alert_route_as": "list",
+        "alert_not_loaded_minutes": 20,
+        "alert_not_loaded_as": "sound",
+        "quiet_from": "22:00",
+        "quiet_until": "06:00",
+    }
     for key, field in page.fields().items():
         show_value(field, wanted[key])
     assert {key: value_of(field) for key, field in page.fields().items()} == wanted
+    assert page.route.text() == "off"
     assert page.no_tray.isVisible()
     assert not page.test.isEnabled()
     assert not page.half.isVisible()

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.reception.alerts import Alert, AlertKind
 from app.domain.reception.gaps import Gap, GapCause
 from app.domain.settings import Settings
+from app.domain.texts import Text
 from app.ui.alerts.alert_controller import Announcer
 from app.ui.alerts.alerts import AlertWords
 from app.ui.widgets.system import Tray
@@ -109,6 +110,32 @@ def test_message_and_sound_are_enabled_separately(
     outside.announcer.take([failed(1)])
     outside.time_passes()
     assert (len(outside.shown), outside.beeps) == (messages, beeps)
+
+
+def silent(driver: str) -> Alert:
+    text = Text("Test", "{driver} has closed no visit since 11:00.").filled(driver=driver)
+    return Alert(AlertKind.SILENT, NOON, TODAY, driver=driver, problem=text, of_visits=("driver", driver))
+
+
+@pytest.mark.parametrize(
+    ("way", "messages", "beeps"), [("", 1, 0), ("list", 0, 0), ("message", 1, 0), ("sound", 0, 1), ("both", 1, 1)]
+)
+def test_alerts_of_a_rule_are_announced_in_its_own_way(outside: Outside, way: str, messages: int, beeps: int) -> None:
+    outside.settings = Settings(alert_failed=True, alert_silent_as=way)
+    outside.announcer.take([silent("Luis")])
+    outside.time_passes()
+    assert (len(outside.shown), outside.beeps) == (messages, beeps)
+    assert outside.shown in ([], [("1 silent driver(s)", "Luis has closed no visit since 11:00.")])
+
+
+def test_alerts_of_several_ways_are_one_message_of_those_that_are_to_be_shown(outside: Outside) -> None:
+    outside.settings = Settings(alert_failed=True, alert_silent_as="sound", alert_route_as="both")
+    route = Alert(AlertKind.ROUTE, NOON, TODAY, problem=Text("Test", "Norte fails."), of_visits=("route", "Norte"))
+    outside.announcer.take([silent("Luis"), route, silent("Ana"), failed(7)])
+    outside.time_passes()
+    assert outside.shown == [("2 alert(s)", "Failed visit 7\nMany failures on a route")]
+    assert outside.beeps == 1
+    assert outside.announcer.announced == [route, failed(7)]
 
 
 def test_a_desktop_without_a_tray_is_no_error(qtbot: QtBot) -> None:

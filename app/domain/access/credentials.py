@@ -16,6 +16,7 @@ class SecretName(StrEnum):
     RELAY_USER = "relay-user"
     RELAY_PASSWORD = "relay-password"
     RELAY_NKEY = "relay-nkey"
+    SMTP_PASSWORD = "smtp-password"
 
     @property
     def variable(self) -> str:

@@ -20,7 +20,8 @@ FEWEST_FOR_SHARE: Final = 5
 DRIVER_COLUMNS: Final = ("driver", "driver_id")
 """The columns of visits that name a driver."""
 
-_CLOSED = (State.DELIVERED, State.EXCEPTION)
+CLOSED: Final = (State.DELIVERED, State.EXCEPTION)
+"""What a visit was closed with."""
 _CLOCK_ERROR = timedelta(minutes=1)
 
 
@@ -91,7 +92,7 @@ class Lane:
 
 def lanes_of(visits: Iterable[VisitPlace]) -> list[Lane]:
     """Return a lane for each driver, ordered by the time of the last visit; that of unnamed drivers comes last."""
-    closed = sorted((one for one in visits if one.state in _CLOSED), key=_order)
+    closed = sorted((one for one in visits if one.state in CLOSED), key=_order)
     grouped = [tuple(some) for _, some in groupby(closed, key=lambda one: one.driver_key)]
     ids_of = Counter(name for some in grouped for name in {one.driver for one in some})
     lanes = [_lane(some, ids_of) for some in grouped]

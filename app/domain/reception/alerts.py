@@ -1,10 +1,11 @@
-"""Alerts: failed visits, and problems with the reception, the data or the credentials."""
+"""Alerts: failed visits, what the rules of a day find, and problems with the reception, the data or the credentials."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import Enum
 
+from app.domain.column import Cell
 from app.domain.reception.gaps import Gap
 from app.domain.reception.recovery import Recovery
 from app.domain.texts import Text
@@ -28,10 +29,21 @@ class AlertKind(Enum):
     CREDENTIALS = "credentials"  # an automatic load was refused, or had no credentials
     DISK = "disk"  # the disk is almost full, or the data takes much of it
     REMINDER = "reminder"  # a call that was promised is due
+    SILENT = "silent"  # a driver has closed no visit for long
+    PROMISE = "promise"  # at an hour of the day, parcels promised for today are not delivered
+    ROUTE = "route"  # too many of a route's visits fail
+    NOT_LOADED = "not_loaded"  # a carrier's day was not loaded for long
     BUG = "bug"  # an error in the program, in any thread
 
 
-_GATHERED = (AlertKind.FAILED, AlertKind.REMINDER, AlertKind.QUARANTINED, AlertKind.SHORTENED, AlertKind.BUG)
+_GATHERED = (
+    AlertKind.FAILED,
+    AlertKind.SILENT,
+    AlertKind.REMINDER,
+    AlertKind.QUARANTINED,
+    AlertKind.SHORTENED,
+    AlertKind.BUG,
+)
 
 
 @dataclass(frozen=True)
@@ -64,7 +76,8 @@ class Alert:
         recovery: the recovery of damaged data.
         bug: class name of the error.
         number: of the shipment or visit of a promised call.
-        carrier: of that shipment.
+        carrier: of that shipment, or of the day that a rule is about.
+        of_visits: column and value of the visits that a rule is about: those of a driver or a route.
     """
 
     kind: AlertKind
@@ -81,6 +94,7 @@ class Alert:
     bug: str = ""
     number: str = ""
     carrier: str = ""
+    of_visits: tuple[str, Cell] | None = None
 
 
 AlertGroup = tuple[Alert, ...]

@@ -9,10 +9,11 @@ from PySide6.QtWidgets import QApplication, QPushButton, QSizePolicy
 
 from app.domain.calls.queue import Reminder
 from app.domain.days import Day
+from app.domain.pace.alert_rules import RULES, ways_of
 from app.domain.reception.alerts import Alert, AlertGroup, AlertKind, is_quiet
 from app.domain.settings import Settings
 from app.domain.views.columns import Table
-from app.domain.views.queries import RowQuery, View
+from app.domain.views.queries import RowQuery, ValueFilter, View
 from app.ui.alerts.alert_watch import AlertWatch
 from app.ui.alerts.alerts import HELP, Alerts, AlertWords
 from app.ui.alerts.alerts_panel import AlertsPanel
@@ -88,9 +89,7 @@ class Announcer(QObject):
     def take(self, alerts: Sequence[Alert]) -> None:
         """Announce these alerts soon, if the user wants that."""
         settings = self._settings()
-        if not (settings.alert_failed or settings.alert_sound):
-            return
-        self.waiting += alerts
+        self.waiting += [one for one in alerts if any(ways_of(one.kind, settings))]
         if self.waiting and not self.gathering.isActive():
             self.gathering.start(GATHER_MS)
 
@@ -107,12 +106,11 @@ class Announcer(QObject):
             self.gathering.start(QUIET_MS)
             return
         alerts, self.waiting = self.waiting, []
-        if not alerts:
-            return
-        if settings.alert_failed:
-            self.announced = alerts
-            self._shower.show(*self._words.message(alerts))
-        if settings.alert_sound:
+        shown = [one for one in alerts if ways_of(one.kind, settings)[0]]
+        if shown:
+            self.announced = shown
+            self._shower.show(*self._words.message(shown))
+        if any(ways_of(one.kind, settings)[1] for one in alerts):
             self._beep()
 
 
@@ -202,7 +200,7 @@ class AlertController(QObject):
     @Slot()
     def update_tray(self) -> None:
         """Show or hide the tray icon by the settings; hide it while the window is closed, and not in the background."""
-        is_wanted = self._settings.alert_failed and self._context.window.isVisible()
+        is_wanted = any(ways_of(kind, self._settings)[0] for kind in AlertKind) and self._context.window.isVisible()
         self.tray.want(wanted=is_wanted or self._is_in_background)
 
     def keep_in_tray(self) -> None:
@@ -277,6 +275,8 @@ class AlertController(QObject):
             self._context.signals.help_asked.emit(HELP[last.kind])
         elif last.kind is AlertKind.REMINDER:
             self._calls.open_for(last.carrier)
+        elif last.kind in RULES and last.on is not None:
+            self._show_ruled(group, Day(last.carrier or self._context.day.shown_day.carrier, last.on))
         elif last.on is None:
             self._receiver.open_panel()
         elif len(group) == 1 and last.visit_id is not None:
@@ -287,6 +287,17 @@ class AlertController(QObject):
             self._receiver.show_quarantined(last.on)
         else:
             self._show_to_attend(group, Day(self._context.day.shown_day.carrier, last.on))
+
+    def _show_ruled(self, group: AlertGroup, day: Day) -> None:
+        """Show what a rule is about: the visits of a driver or route, what is due, or the day that is to be loaded."""
+        if day != self._context.day.shown_day:
+            self._context.signals.day_asked.emit(day)
+        chosen = dict.fromkeys(one.of_visits for one in group if one.of_visits is not None)
+        filters = tuple(ValueFilter(key, value) for key, value in chosen if key == next(reversed(chosen))[0])
+        if filters:  # of one column: rows would have to match those of each
+            self._context.signals.rows_asked.emit(Table.VISITS, filters)
+        elif group[-1].kind is AlertKind.PROMISE:
+            self._context.signals.view_asked.emit(View.DUE_TODAY)
 
     def _show_to_attend(self, group: AlertGroup, day: Day) -> None:
         """Show what needs attention on a day: shipments, unless none of these visits belongs to one."""

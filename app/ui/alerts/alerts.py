@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from app.domain.pace.alert_rules import RULES
 from app.domain.reception.alerts import Alert, AlertGroup, AlertKind, grouped_alerts
 from app.domain.reception.reception_state import TOKEN_REFUSED
 from app.domain.reception.recovery import Recovery
@@ -31,6 +31,10 @@ _LOOKS = {
     AlertKind.RESTORED: ("warning", TextTone.BAD),
     AlertKind.DISK: ("warning", TextTone.BAD),
     AlertKind.REMINDER: ("phone", TextTone.WARN),
+    AlertKind.SILENT: ("truck", TextTone.WARN),
+    AlertKind.PROMISE: ("clock-alert", TextTone.BAD),
+    AlertKind.ROUTE: ("split", TextTone.WARN),
+    AlertKind.NOT_LOADED: ("cloud-off", TextTone.WARN),
     AlertKind.BUG: ("warning", TextTone.BAD),
 }
 _SYMPTOM = partial(HelpPlace, Page.TROUBLESHOOTING)
@@ -47,6 +51,7 @@ HELP = {
     AlertKind.RESTORED: _SYMPTOM("the-data-was-restored"),
     AlertKind.DISK: _SYMPTOM("the-disk-is-filling-up"),
     AlertKind.REMINDER: HelpPlace(Page.TO_ATTEND, "call-one-recipient-after-another"),
+    **dict.fromkeys(RULES, HelpPlace(Page.TO_ATTEND, "alerts-by-rule")),
     AlertKind.BUG: _SYMPTOM("something-in-despacho-went-wrong"),
 }
 """Where the manual explains the alerts of a kind."""
@@ -120,9 +125,9 @@ def _staying(alerts: Sequence[Alert]) -> list[int]:
     return sorted(by_worth[max(len(alerts) - MOST, 0) :])
 
 
-def _identity(alert: Alert) -> tuple[AlertKind, datetime, int, str, str]:
+def _identity(alert: Alert) -> tuple[object, ...]:
     """Return the identity of an alert."""
-    return alert.kind, alert.at, alert.notification_id, alert.bug, alert.number
+    return alert.kind, alert.at, alert.notification_id, alert.bug, alert.number, alert.carrier, alert.of_visits
 
 
 @dataclass(frozen=True)
@@ -179,6 +184,10 @@ class AlertWords(QObject):
         return {
             AlertKind.FAILED: self.tr("%Ln failed visit(s)", "", count),
             AlertKind.REMINDER: self.tr("%Ln call(s) promised for now", "", count),
+            AlertKind.SILENT: self.tr("%Ln silent driver(s)", "", count),
+            AlertKind.PROMISE: self.tr("Promised for today, and open"),
+            AlertKind.ROUTE: self.tr("Many failures on a route"),
+            AlertKind.NOT_LOADED: self.tr("A carrier is not loaded"),
             AlertKind.QUARANTINED: self.tr("%Ln notification(s) set aside", "", count),
             AlertKind.SHORTENED: self.tr("Too much is set aside"),
             AlertKind.REFUSED: self.tr("Turned away: not the right token"),
@@ -201,7 +210,7 @@ class AlertWords(QObject):
     def _public_text(self, group: AlertGroup) -> str:
         """Return the text of an alert without personal data."""
         last = group[-1]
-        if last.kind is AlertKind.FAILED:
+        if last.kind is AlertKind.FAILED or (last.kind is AlertKind.SILENT and len(group) > 1):
             return self._drivers(group)
         if last.kind is AlertKind.REMINDER:
             return ", ".join(dict.fromkeys(one.number for one in group))
@@ -223,8 +232,8 @@ class AlertWords(QObject):
             since, until = gap_times(last.gap, self._formats())
             text = self.tr("From {since} to {until}: {cause}")
             return text.format(since=since, until=until, cause=self._say(last.gap.text))
-        problem = self._problem(last)
-        return self._say(problem) if problem is not None else ""
+        problems = filter(None, map(self._problem, group))
+        return " ".join(dict.fromkeys(map(self._say, problems)))
 
     def _problem(self, alert: Alert) -> Text | None:
         if alert.refused_since is not None:

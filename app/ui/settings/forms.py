@@ -53,6 +53,11 @@ def add_wide(form: QFormLayout, widget: QWidget) -> None:
 
 def add_line(form: QFormLayout, title: str, field: QWidget) -> None:
     """Add a field with its label, which is also its accessible name."""
+    form.addRow(field_label(title, field), field)
+
+
+def field_label(title: str, field: QWidget) -> QLabel:
+    """Return the label of a field, which is also its accessible name."""
     name_field(field, title)
     if isinstance(field, QComboBox | QAbstractSpinBox):
         keep_from_wheel(field)
@@ -60,7 +65,7 @@ def add_line(form: QFormLayout, title: str, field: QWidget) -> None:
     label.setWordWrap(False)
     label.setBuddy(field)
     label.setMinimumHeight(field.sizeHint().height())  # a form layout places labels too high beside our fields
-    form.addRow(label, field)
+    return label
 
 
 def keep_on_one_line(field: QLineEdit) -> None:

@@ -4,16 +4,20 @@ from collections.abc import Callable
 from datetime import date, timedelta
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QSpinBox, QWidget
 
 from app.domain.access.credentials import SecretName
+from app.domain.pace.alert_rules import RULES
+from app.domain.reception.alerts import AlertKind
 from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.theme import scaled
 from app.ui.ports.rows import Rows
-from app.ui.settings.forms import Field, HttpsButton, SecretLine, add_line, add_note, add_wide, new_form
+from app.ui.settings.forms import Field, HttpsButton, SecretLine, add_line, add_note, add_wide, field_label, new_form
 from app.ui.widgets.labels import name_field, plain_label, restyle
+from app.ui.widgets.wheel_guard import keep_from_wheel
 
 _HOUR = "HH:MM"
+_RULE_WIDTH = 104
 
 
 class ReceiverSettings(QWidget):
@@ -74,6 +78,11 @@ class AlertSettings(QWidget):
         super().__init__()
         self.failed = QCheckBox(self.tr("Show alerts as messages of the system too"))
         self.sound = QCheckBox(self.tr("Play a sound"))
+        self.silent = QSpinBox(maximum=1440, singleStep=5, suffix=self.tr(" min"))
+        self.promise_at = hour_field(self.tr("Promises open at"))
+        self.route = QSpinBox(maximum=99, singleStep=5, suffix=" %")
+        self.not_loaded = QSpinBox(maximum=1440, singleStep=5, suffix=self.tr(" min"))
+        self.ways = {rule: QComboBox() for rule in RULES}
         self.quiet_from = hour_field(self.tr("Quiet from"))
         self.quiet_until = hour_field(self.tr("Quiet until"))
         self.test = QPushButton(self.tr("Show a test alert"))
@@ -99,6 +108,7 @@ class AlertSettings(QWidget):
         add_wide(form, plain_label(about, tone="dim"))
         for field in (self.failed, self.sound):
             add_wide(form, field)
+        self._add_rules(form)
         hours = QHBoxLayout()
         hours.setSpacing(8)
         for label, hour in ((self.tr("Quiet from"), self.quiet_from), (self.tr("until"), self.quiet_until)):
@@ -121,11 +131,46 @@ class AlertSettings(QWidget):
         form.addRow(row)
         add_wide(form, self.no_tray)
 
+    def _add_rules(self, form: QFormLayout) -> None:
+        rules: dict[AlertKind, tuple[str, QWidget]] = {
+            AlertKind.SILENT: (self.tr("Driver silent for"), self.silent),
+            AlertKind.PROMISE: (self.tr("Promises open at"), self.promise_at),
+            AlertKind.ROUTE: (self.tr("Failures of a route over"), self.route),
+            AlertKind.NOT_LOADED: (self.tr("Carrier not loaded for"), self.not_loaded),
+        }
+        ways = {
+            "": self.tr("as the other alerts"),
+            "list": self.tr("under the bell only"),
+            "message": self.tr("with a message"),
+            "sound": self.tr("with a sound"),
+            "both": self.tr("with both"),
+        }
+        for rule, (title, threshold) in rules.items():
+            for way, text in ways.items():
+                self.ways[rule].addItem(text, way)
+            if isinstance(threshold, QSpinBox):
+                threshold.setSpecialValueText(self.tr("off"))
+            threshold.setFixedWidth(scaled(_RULE_WIDTH))
+            name_field(self.ways[rule], self.tr("{rule}: how it is announced").format(rule=title))
+            line = QHBoxLayout()
+            line.setSpacing(8)
+            line.addWidget(threshold)
+            line.addWidget(self.ways[rule], 1)
+            keep_from_wheel(self.ways[rule])
+            form.addRow(field_label(title, threshold), line)
+        about = self.tr("Each is raised once, and again after it ended. A route counts from five closed visits on.")
+        add_wide(form, plain_label(about, tone="dim"))
+
     def fields(self) -> dict[str, Field]:
         """Return the fields by the keys of their settings."""
         return {
             "alert_failed": self.failed,
             "alert_sound": self.sound,
+            "alert_silent_minutes": self.silent,
+            "alert_promise_at": self.promise_at,
+            "alert_route_percent": self.route,
+            "alert_not_loaded_minutes": self.not_loaded,
+            **{f"alert_{rule.value}_as": way for rule, way in self.ways.items()},
             "quiet_from": self.quiet_from,
             "quiet_until": self.quiet_until,
         }

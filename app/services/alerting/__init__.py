@@ -1,0 +1,1 @@
+"""Alerts by rule: what raises them in every process that receives, and their mails."""

@@ -67,7 +67,7 @@ class Desk:
 
     def visit(self, visit_id: int) -> FollowUp | None:
         with Reader.opened(self.store.writer.path) as reader:
-            detail = reader.visit(visit_id, DAY.carrier)
+            detail = reader.visit(visit_id, DAY.carriers)
         assert detail is not None
         return detail.follow_up
 

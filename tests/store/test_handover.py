@@ -36,7 +36,7 @@ def test_desks_that_take_over_each_others_files_agree(desks: tuple[Desk, Desk], 
     north.write("undone", note("stays"), 46)
     edit = north.write("undone", note("taken back"), 47)
     assert north.saving.undo_edit(edit) == 1
-    north.saving.save([Subject(Table.VISITS, 7, DAY.carrier)], note("at the visit"), moment(48))
+    north.saving.save([Subject(Table.VISITS, 7, DAY.carriers)], note("at the visit"), moment(48))
     files = [(south, north.file()), (north, south.file())]
     for desk, file in reversed(files) if is_south_first else files:
         desk.take(file)

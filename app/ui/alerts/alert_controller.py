@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication, QPushButton, QSizePolicy
 
 from app.domain.calls.queue import Reminder
-from app.domain.days import Day
+from app.domain.days import Scope
 from app.domain.reception.alerts import Alert, AlertGroup, AlertKind, is_quiet
 from app.domain.settings import Settings
 from app.domain.views.columns import Table
@@ -286,9 +286,9 @@ class AlertController(QObject):
         elif last.kind in (AlertKind.QUARANTINED, AlertKind.SHORTENED):
             self._receiver.show_quarantined(last.on)
         else:
-            self._show_to_attend(group, Day(self._context.day.shown_day.carrier, last.on))
+            self._show_to_attend(group, Scope(self._context.day.shown_day.carriers, last.on))
 
-    def _show_to_attend(self, group: AlertGroup, day: Day) -> None:
+    def _show_to_attend(self, group: AlertGroup, day: Scope) -> None:
         """Show what needs attention on a day: shipments, unless none of these visits belongs to one."""
         today = self._context.clock.today()
         if day != self._context.day.shown_day:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QStatusBar
 
-from app.domain.days import Day
+from app.domain.days import Scope
 from app.domain.texts import Text
 from app.domain.views.columns import Table
 from app.domain.views.queries import EARLIER_VIEWS, View
@@ -156,7 +156,7 @@ class RowCounter(QObject):
 class _Counted:
     """The counts of a day; `nothing_missing` says why no notification of it counts as missing, if so."""
 
-    day: Day
+    day: Scope
     counts: dict[View, int]
     nothing_missing: Text | None
 
@@ -165,7 +165,7 @@ class ViewCounts(QObject):
     """Has the views counted in the query thread, and shows the counts."""
 
     counted = Signal(object, object)
-    """A `Day`, and how many of its rows each `View` holds."""
+    """A `Scope`, and how many of its rows each `View` holds."""
 
     def __init__(self, context: WindowContext, panel: ViewsPanel, saved: SavedViews) -> None:
         super().__init__(context.window)
@@ -187,7 +187,7 @@ class ViewCounts(QObject):
         self._saved.ask_for_counts()
 
         def count(rows: Rows) -> _Counted:
-            return _Counted(day, rows.view_counts(day, today), rows.nothing_missing(day.date, day.carrier or None))
+            return _Counted(day, rows.view_counts(day, today), rows.nothing_missing(day))
 
         asked = self._context.queries.ask("counts", count)
         asked.succeeded.connect(self._show)

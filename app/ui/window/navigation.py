@@ -37,9 +37,8 @@ class Navigation(QObject):
 
     def carriers(self) -> Sequence[str]:
         """Return the carriers that were used, the latest first."""
-        return list(dict.fromkeys([*self._context.state.carriers(), *self._context.rows.carriers()]))[
-            :_OFFERED_CARRIERS
-        ]
+        used = dict.fromkeys([*self._context.state.carriers(), *self._context.rows.carriers()])
+        return list(used)[:_OFFERED_CARRIERS]
 
     def desk_carriers(self) -> tuple[str, ...]:
         """Return the carriers of the desk."""
@@ -66,7 +65,8 @@ class Navigation(QObject):
         """Show a day from the stored data."""
         scope = Scope(day.carriers, day.date)
         self._context.report("")
-        self._top.show_day(scope, self.carriers(), self.desk_carriers())
+        desk = self.desk_carriers()
+        self._top.show_day(scope, list(dict.fromkeys([*(desk if len(desk) > 1 else ()), *self.carriers()])), desk)
         self._context.day.show_day(scope)
 
     @Slot(object)

@@ -89,7 +89,7 @@ class MainWindow(QMainWindow):
         self.filtering = FilterController(context, self.views, self.top.search, tabs, self.saved)
         self.navigation = Navigation(context, self.top, tabs, self.filtering)
         self.live = LiveUpdates(context, tabs.pages)
-        self.counts = ViewCounts(context, self.views, self.saved)
+        self.counts = ViewCounts(context, self.views, self.saved, self.line)
         self.row_counter = RowCounter(context, self.line, tabs, self.situations)
         self.loading = DayLoading(context, self.top, self.banner, tabs.pages[Table.SHIPMENTS])
         self.current = CurrentDetail(context, ports.details, detail, tabs)

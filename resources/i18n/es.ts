@@ -624,6 +624,29 @@
     </message>
 </context>
 <context>
+    <name>CarrierField</name>
+    <message>
+        <source>Carrier</source>
+        <translation>Transportadora</translation>
+    </message>
+    <message>
+        <source>Carrier code</source>
+        <translation>Código</translation>
+    </message>
+    <message>
+        <source>All ({count})</source>
+        <translation>Todas ({count})</translation>
+    </message>
+    <message>
+        <source>{shown} of {all}</source>
+        <translation>{shown} de {all}</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Elegir…</translation>
+    </message>
+</context>
+<context>
     <name>CarrierSettings</name>
     <message>
         <source> s without an answer</source>
@@ -1536,6 +1559,10 @@
         <translation>A cargo</translation>
     </message>
     <message>
+        <source>Carr.</source>
+        <translation>Transp.</translation>
+    </message>
+    <message>
         <source>Status</source>
         <translation>Estado</translation>
     </message>
@@ -1962,6 +1989,10 @@
         <translation>cargado {age}</translation>
     </message>
     <message>
+        <source>Loaded {loaded} of {all}</source>
+        <translation>Cargadas {loaded} de {all}</translation>
+    </message>
+    <message>
         <source>failed at {time}</source>
         <translation>falló a {time}</translation>
     </message>
@@ -1986,7 +2017,18 @@
     </message>
 </context>
 <context>
+    <name>DayNotices</name>
+    <message>
+        <source>Loaded {loaded} of {all}.</source>
+        <translation>Cargadas {loaded} de {all}.</translation>
+    </message>
+</context>
+<context>
     <name>DayPage</name>
+    <message>
+        <source>By carrier</source>
+        <translation>Por transportadora</translation>
+    </message>
     <message>
         <source>Declared value</source>
         <translation>Valor declarado</translation>
@@ -2182,6 +2224,10 @@
     <message>
         <source>Locality</source>
         <translation>Localidad</translation>
+    </message>
+    <message>
+        <source>Carrier</source>
+        <translation>Transportadora</translation>
     </message>
     <message>
         <source>No visit yet</source>
@@ -7363,6 +7409,10 @@
         <translation>El día</translation>
     </message>
     <message>
+        <source>By carrier</source>
+        <translation>Por transportadora</translation>
+    </message>
+    <message>
         <source>Declared value</source>
         <translation>Valor declarado</translation>
     </message>
@@ -9002,14 +9052,6 @@
     <message>
         <source>Cancel</source>
         <translation>Cancelar</translation>
-    </message>
-    <message>
-        <source>Carrier</source>
-        <translation>Transportadora</translation>
-    </message>
-    <message>
-        <source>Carrier code</source>
-        <translation>Código</translation>
     </message>
     <message>
         <source>Date</source>

@@ -148,8 +148,8 @@ def _reads(day: Scope) -> list[Callable[[Reader], object]]:
         shipments._replace(filters=(ValueFilter(CARRIER.key, SOUTH.carrier),)),
     ]
     return [
-        *(lambda reader, one=one: reader.row_ids(one, today) for one in queries),  # type: ignore[misc]
-        *(lambda reader, one=one: reader.count(one, today) for one in queries),  # type: ignore[misc]
+        *(lambda reader, one=one: reader.row_ids(one, today) for one in queries),
+        *(lambda reader, one=one: reader.count(one, today) for one in queries),
         lambda reader: reader.view_counts(day, today),
         lambda reader: reader.value_counts(shipments, CARRIER.key, today, 9),
         lambda reader: reader.report(day, today),

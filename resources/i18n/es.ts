@@ -9402,6 +9402,10 @@
         <translation>Dudas</translation>
     </message>
     <message>
+        <source>Carriers</source>
+        <translation>Transportadoras</translation>
+    </message>
+    <message>
         <source>My views</source>
         <translation>Mis vistas</translation>
     </message>

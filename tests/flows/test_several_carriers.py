@@ -204,9 +204,18 @@ def test_the_column_is_there_while_several_are_shown(bench: Bench, open_with: Op
     bench.settle()
     assert bench.column(CARRIER.key) == ["SOA"] * 3
     window.filtering.clear()
+    bench.settle()
+    panel = window.views
+    (item,) = panel.findItems("ANDINA-CHI", Qt.MatchFlag.MatchExactly)
+    with bench.qtbot.waitSignal(window.tabs.page.rows_shown):
+        panel.setCurrentItem(item)
+    assert bench.column(CARRIER.key) == ["CHI"] * 3
+    QTest.keyClick(panel, Qt.Key.Key_Delete)  # which deletes the user's own views alone
+    window.filtering.clear()
     choose(bench, "ANDINA-BOG")
     bench.settle()
     assert not is_shown(bench)
+    bench.qtbot.waitUntil(lambda: not panel.findItems("ANDINA-CHI", Qt.MatchFlag.MatchExactly))
 
 
 def test_visits_calls_and_the_end_of_the_shift_are_over_all_of_them(bench: Bench, open_with: Open) -> None:

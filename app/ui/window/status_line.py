@@ -216,6 +216,7 @@ class ViewCounts(QObject):
             if counted.nothing_missing is not None:
                 shown[View.MISSED] = counts[View.MISSED] or None
             self._panel.show_counts(shown)
+            self._panel.show_carriers([(str(carrier), count) for carrier, count in counted.totals])
             number = self._context.formats.number
             totals = (f"{day.short(str(carrier))} {number(count)}" for carrier, count in counted.totals)
             self._line.show_totals(" · ".join(totals))

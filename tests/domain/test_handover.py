@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from app.domain.days import Day
+from app.domain.days import Scope
 from app.domain.errors import HandoverError, HandoverPhraseError
 from app.domain.follow_ups import FollowUp, NextStep
 from app.domain.handover.document import LARGEST_BYTES, Handover, SignedHandover, Signer, phrase_of
@@ -16,9 +16,9 @@ from app.domain.handover.saved_follow_up import Case, SavedFollowUp
 from app.domain.views.report import OpenCase, ShiftCases
 
 PHRASE = "Luna llena sobre Ibagué"
-DAY = Day("ANDINA-BOG", date(2026, 11, 20))
+DAY = Scope(("ANDINA-BOG", "ANDINA-SOA"), date(2026, 11, 20))
 ENTRY = SavedFollowUp(
-    Case(DAY.carrier, "2026-11-20", "700001", None), "2026-11-20T17:00:00.000000Z", "ana", None, "north", "a" * 32,
+    Case(DAY.carriers[0], "2026-11-20", "700001", None), "2026-11-20T17:00:00.000000Z", "ana", None, "north", "a" * 32,
     4, 3, {"note": "«ñ»\nwith \N{LINE SEPARATOR} and \N{BELL}", "failure": "absent"}, ("failure", "note"),
 )  # fmt: skip
 OF_VISIT = replace(
@@ -98,7 +98,7 @@ def test_a_file_that_cannot_be_used_says_why(signed: bytes, made: Callable[[byte
         replace(ENTRY, origin="north"),
         replace(ENTRY, edit=-1),
         replace(ENTRY, origin_id=2**63),
-        replace(ENTRY, case=Case(DAY.carrier, "today", "7", None)),
+        replace(ENTRY, case=Case(DAY.carriers[0], "today", "7", None)),
         replace(ENTRY, state={"note": "x" * 5000}),
         replace(ENTRY, state={"called_at": "soon"}),
         replace(ENTRY, state={"note": True}),

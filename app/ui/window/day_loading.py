@@ -78,7 +78,7 @@ class DayLoading(QObject):
             self._banner.focus_remedy()
         if summary is None:
             return
-        if summary.day == day.shown_day.days[0] or len(day.shown_day.carriers) < 2:
+        if len(day.shown_day.carriers) == 1:
             self._keep_carrier(summary.day.carrier)
         self._context.report(self._described(summary))
         if summary.day in day.shown_day.days and summary.changed + summary.new < summary.shipments:

@@ -49,9 +49,10 @@ class Navigation(QObject):
         """Return today with the carriers chosen last, as far as the desk still has them."""
         context, desk = self._context, self.desk_carriers()
         kept = context.state.shown_carriers()
-        several = desk if kept == [ALL] else tuple(one for one in kept if one in desk)
         alone = context.settings.read().carrier or next(iter(self.carriers()), "")
-        return Scope(several if len(several) > 1 else ((alone,) if alone else ()), context.clock.today())
+        is_all = kept == [ALL] or not (kept or alone)
+        several = desk if is_all else tuple(one for one in kept if one in desk)
+        return Scope(several if len(several) > 1 or not alone else (alone,), context.clock.today())
 
     @Slot(object)
     def _choose_day(self, day: Scope) -> None:

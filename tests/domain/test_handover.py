@@ -152,7 +152,7 @@ def test_a_file_that_would_be_too_large_is_not_made() -> None:
     ],
 )
 def test_an_open_case_is_in_one_list(follow_up: FollowUp | None, where: str, *, is_to_attend: bool) -> None:
-    case = OpenCase(DAY, "1", None, None, is_to_attend, follow_up)
+    case = OpenCase(DAY.days[0], "1", None, None, is_to_attend, follow_up)
     cases = ShiftCases.of([case])
     assert {name for name in ("to_call", "promised", "others") if getattr(cases, name)} == ({where} if where else set())
 

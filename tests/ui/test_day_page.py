@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.pace.day_pace import DayCourse
 from app.domain.pace.forecast import PastDay
 from app.domain.site import SiteDays
@@ -164,7 +164,7 @@ def test_a_division_has_the_largest_first_and_the_unknown_last_however_it_is_sor
 def test_what_is_left_of_a_driver_is_shown_if_a_visit_names_it_and_else_not_known(page: DayPage) -> None:
     words = page.words
     line, unnamed = GroupLine("Eva", tally(1)), GroupLine(None, tally(1))
-    assert [words.left(group, line, 0, formats()) for group in Group] == ["–", "–", "0", "0"]
+    assert [words.left(group, line, 0, formats()) for group in Group] == ["–", "–", "0", "0", "0"]
     assert words.left(Group.DRIVER, line, 3, formats()) == "3"
     assert words.left(Group.DRIVER, unnamed, 0, formats()) == "0"
 
@@ -308,7 +308,7 @@ def test_news_are_gathered_and_read_after_a_pause_where_one_scrolled_to(
 def test_a_day_that_is_being_counted_does_not_show_the_figures_of_another(
     page: DayPage, shelf: Reports, query_thread: QueryThread[Rows], qtbot: QtBot
 ) -> None:
-    shelf.made = replace(REPORT, day=Day("OTRA", DAY.date), figures=Figures(tally(1)))
+    shelf.made = replace(REPORT, day=Scope(("OTRA",), DAY.date), figures=Figures(tally(1)))
     with qtbot.assertNotEmitted(page.report_shown):
         page.show_day(SHOWN)
         with qtbot.waitSignal(query_thread.ask("later", lambda _rows: None).ended):  # the answers come in their order

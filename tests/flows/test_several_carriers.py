@@ -146,7 +146,10 @@ def test_what_is_ticked_is_shown_and_remembered(bench: Bench, open_with: Open) -
     assert ticked == {"ANDINA-BOG": True, "ANDINA-SOA": False, "ANDINA-CHI": False}
     menu.setActiveAction(menu.actions()[2])
     QTest.keyClick(menu, Qt.Key.Key_Space)
+    for _ in range(2):  # ticked, and not any more
+        QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(menu.actions()[1]).center())
     assert menu.isVisible()
+    assert [action.isChecked() for action in menu.actions()] == [True, False, True]
     QTest.keyClick(menu, Qt.Key.Key_Return)
     assert window.current_day.shown_day == Scope(("ANDINA-BOG", "ANDINA-CHI"), NOW.date())
     assert field.currentText() == "2 of 3"

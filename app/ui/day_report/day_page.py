@@ -112,6 +112,7 @@ class DayPage(QWidget):
         column.addWidget(self.tiles)
         column.addWidget(self.follow_ups)
         column.addWidget(self.forecast)
+        self.carriers.setAccessibleName(self.tr("By carrier"))
         self._carriers_card = card(self.tr("By carrier"), _holding(self.carriers))
         self._carriers_card.hide()
         column.addWidget(self._carriers_card)

@@ -53,7 +53,7 @@ class DayNotices(QObject):
         """Return what the notice is about: a load of the user that fails again is another failure."""
         day, state = self._context.day, self._context.day.state
         problem = day.problem if day.problem is None or day.failed_at else str(day.problem)
-        return day.day, problem, state and (state.answer, state.skipped), known
+        return day.day, day.failed, problem, state and (state.answer, state.skipped), known
 
     def _known_spelling(self) -> str | None:
         """Return the code of a known carrier that differs from the one shown in case and blanks alone."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QComboBox, QLineEdit, QMenu, QWidget
 
 from app.domain.folding import plain_identifier
@@ -20,18 +20,18 @@ class CheckMenu(QMenu):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Tick what is clicked."""
-        if not self._tick():
+        if not self._tick(self.actionAt(event.position().toPoint())):
             super().mouseReleaseEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Tick the marked entry by the space bar; Enter and Esc close the menu."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.close()
-        elif event.key() != Qt.Key.Key_Space or not self._tick():
+        elif event.key() != Qt.Key.Key_Space or not self._tick(self.activeAction()):
             super().keyPressEvent(event)
 
-    def _tick(self) -> bool:
-        action = self.activeAction()
+    @staticmethod
+    def _tick(action: QAction | None) -> bool:
         if action is not None:
             action.toggle()
         return action is not None

@@ -46,6 +46,16 @@ def test_what_is_signed_is_read_with_the_phrase_as_it_was_told(signed: bytes) ->
     assert phrase_of("\t Fin\N{NO-BREAK SPACE} de AN\N{COMBINING TILDE}O n\N{COMBINING TILDE}u") == "fin de ano nu"
 
 
+def test_a_file_that_names_a_single_carrier_is_read(signed: bytes) -> None:
+    head, _, line = signed.partition(b"\n")
+    content = json.loads(line)
+    del content["day"]["carriers"]  # as the first version wrote it
+    older = json.dumps(content).encode()
+    signature = Signer(PHRASE, b"0123456789abcdef").signature(older)
+    raw = json.dumps(json.loads(head) | {"signature": signature}).encode() + b"\n" + older
+    assert SignedHandover.read(raw).opened(PHRASE).day == Scope(("ANDINA-BOG",), DAY.date)
+
+
 def test_a_file_is_the_same_with_what_an_editor_adds_around_it(signed: bytes) -> None:
     assert SignedHandover.read(b"\xef\xbb\xbf" + signed + b"\r\n").opened(PHRASE) == HANDOVER
 

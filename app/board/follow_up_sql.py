@@ -7,19 +7,24 @@ _ALSO_ITS_SHIPMENTS = "f.visit_id = v.id AND v.date >= d.date AND f.carrier IS N
 """SQL condition: follow-up `f` of visit `v`, saved while it had no shipments, applies to its shipments of day `d`."""
 
 
-def of_visit_itself(carrier: str = ":carrier") -> str:
-    """Return the SQL condition that follow-up `f` belongs to visit `v`, and not to another carrier's desk."""
+def at_desk(carrier: str, carriers: str = ":carriers") -> str:
+    """Return the SQL condition that a carrier is among those of a desk, a JSON list; an empty one stands for all."""
+    return f"({carriers} = '[]' OR {carrier} IN (SELECT value FROM json_each({carriers})))"
+
+
+def of_visit_itself(carriers: str = ":carriers") -> str:
+    """Return the SQL condition that follow-up `f` belongs to visit `v`, and not to a desk of other carriers."""
     return (
-        f"f.visit_id = v.id AND (f.carrier IS NULL OR f.carrier = '' OR {carrier} IN ('', f.carrier)"
+        f"f.visit_id = v.id AND (f.carrier IS NULL OR f.carrier = '' OR {at_desk('f.carrier', carriers)}"
         " OR NOT EXISTS (SELECT 1 FROM visit_shipment WHERE visit_id = v.id))"
     )
 
 
-def shipments_of_visit(carrier: str = ":carrier") -> str:
-    """Return the SQL source of the shipments of visit `v` at a carrier's desk; a condition may follow it."""
+def shipments_of_visit(carriers: str = ":carriers") -> str:
+    """Return the SQL source of the shipments of visit `v` at a desk of these carriers; a condition may follow it."""
     return (
         "visit_shipment l CROSS JOIN shipment s ON s.id = l.shipment_id CROSS JOIN day d ON d.id = s.day_id"
-        f" AND d.date <= v.date AND {carrier} IN ('', d.carrier)"
+        f" AND d.date <= v.date AND {at_desk('d.carrier', carriers)}"
     )
 
 
@@ -60,7 +65,7 @@ LATEST_OF_VISIT = latest_id(
     f" coalesce((SELECT max({SAVED_ORDER}) FROM {shipments_of_visit()}"
     f" CROSS JOIN follow_up f ON {OF_SHIPMENT} WHERE l.visit_id = v.id), ''))"
 )
-"""SQL: the id of the latest follow-up of visit `v` or of its shipments at a carrier's desk; 0: none."""
+"""SQL: the id of the latest follow-up of visit `v` or of its shipments at a desk; 0: none."""
 
 VISIT_FAILURE = "v.id || '_' || v.timestamp"
 """SQL: the name of the failure that visit `v` reports, the key of its newest notification."""

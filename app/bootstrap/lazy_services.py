@@ -10,7 +10,7 @@ from PySide6.QtCore import QProcess
 
 from app import __version__
 from app.board.reading.reader import Reader
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.resources import PROGRAM_FOLDER
 from app.domain.texts import Say
 from app.export.delimiter import Delimiter
@@ -44,17 +44,16 @@ def export_shown(app_context: AppContext, order: "ExportOrder", report: Callable
     return rows
 
 
-def export_day(app_context: AppContext, day: Day, path: Path, is_cancelled: Callable[[], bool], *, say: Say) -> None:
+def export_day(
+    app_context: AppContext, day: Day | Scope, path: Path, is_cancelled: Callable[[], bool], *, say: Say
+) -> None:
     """Write the workbook of a day, of all carriers where it names none. See `write_day`."""
     from app.services.exporting import day_workbook, export_rows, summary_sheet  # noqa: PLC0415 - see above
 
     now, words = app_context.now(), export_rows.Headers.UI
     with Reader.opened(app_context.database) as reader:
         info = summary_sheet.ExportInfo(now, reader.days().day_of(now), __version__)
-        whose, stop = day.carrier or None, is_cancelled
-        day_workbook.write_day(
-            reader, day.date, whose, target=path, headers=words, say=say, info=info, is_cancelled=stop
-        )
+        day_workbook.write_day(reader, day, target=path, headers=words, say=say, info=info, is_cancelled=is_cancelled)
 
 
 def list_separator() -> str:

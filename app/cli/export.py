@@ -9,6 +9,7 @@ from app import __version__
 from app.cli.arguments import DAY
 from app.cli.terminal.context import Context, result_stream
 from app.cli.terminal.interruption import keyboard_interrupt_kept
+from app.domain.days import Day
 from app.domain.errors import OutputError, SettingsError
 from app.domain.texts import Text
 from app.domain.views.columns import Table
@@ -41,8 +42,7 @@ def _export_day(context: Context, options: argparse.Namespace) -> int:
         day = options.date or today
         is_known = write_day(
             reader,
-            day,
-            options.carrier,
+            Day(options.carrier or "", day),
             target=target,
             headers=Headers(options.headers),
             say=context.say,

@@ -14,7 +14,7 @@ from app.logs.standard_error import print_error
 from app.net.cancellation import Cancellation
 from app.services.app_context import endpoint_of
 from app.services.loading.load_day import load_day
-from app.services.site_settings import SiteChoice, carriers_of_desk
+from app.services.site_settings import SiteChoice
 from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 
@@ -66,7 +66,7 @@ def _codes(context: Context, given: list[str], reader: Reader) -> list[str]:
     codes = dict.fromkeys(given)
     if _ALL not in codes:
         return list(codes)
-    desk = carriers_of_desk(context.settings(), reader, context.app_context.now())
+    desk = reader.carriers_of_desk(context.settings(), context.app_context.now())
     if not desk:
         text = Text("Error", "This desk has no carriers yet. Name them: despacho settings set carriers CODE,CODE")
         raise SettingsError(text)

@@ -1,9 +1,10 @@
 """A carrier's day: its key, its state in the store, and the result of a load."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import StrEnum
+from os.path import commonprefix
 from typing import NamedTuple
 
 from app.domain.texts import Text
@@ -14,6 +15,49 @@ class Day(NamedTuple):
 
     carrier: str
     date: date
+
+    @property
+    def carriers(self) -> tuple[str, ...]:
+        """The carrier, as a `Scope` names its own; none if the code is empty."""
+        return (self.carrier,) if self.carrier else ()
+
+    @property
+    def days(self) -> "tuple[Day, ...]":
+        """The day itself, as a `Scope` has several; none if the code is empty."""
+        return (self,) if self.carrier else ()
+
+    @property
+    def named(self) -> str:
+        """The carrier, as a `Scope` names its own."""
+        return self.carrier
+
+
+_NAMED = 3
+
+
+class Scope(NamedTuple):
+    """What a desk looks at: the days of one or several carriers on a date; without a carrier, its visits alone."""
+
+    carriers: tuple[str, ...]
+    date: date
+
+    @property
+    def days(self) -> tuple[Day, ...]:
+        """The day of each carrier."""
+        return tuple(Day(carrier, self.date) for carrier in self.carriers)
+
+    @property
+    def named(self) -> str:
+        """The first carriers, and how many more; empty if there are none."""
+        more = len(self.carriers) - _NAMED
+        return ", ".join(self.carriers[:_NAMED]) + (f" +{more}" if more > 0 else "")
+
+    def short(self, carrier: str) -> str:
+        """Return a code without what all codes begin with, up to a separator; whole if that would leave nothing."""
+        common = commonprefix([*self.carriers, carrier])  # noqa: RUF071 - these are no paths
+        common = common[: max((place for place, char in enumerate(common, 1) if not char.isalnum()), default=0)]
+        is_whole = len(self.carriers) <= 1 or common in self.carriers
+        return carrier if is_whole else carrier.removeprefix(common)
 
 
 NO_CARRIER = "DESPACHO"
@@ -134,6 +178,19 @@ class LoadSummary:
     drop: Drop | None = None
     """Set if this load no longer lists a large part of the day."""
 
+    def plus(self, other: "LoadSummary") -> "LoadSummary":
+        """Return the counts of this load and another carrier's together."""
+        return replace(
+            self,
+            manifests=self.manifests + other.manifests,
+            shipments=self.shipments + other.shipments,
+            new=self.new + other.new,
+            changed=self.changed + other.changed,
+            gone=self.gone + other.gone,
+            skipped=self.skipped + other.skipped,
+            kept=self.kept + other.kept,
+        )
+
 
 @dataclass(frozen=True)
 class DayState:
@@ -157,6 +214,21 @@ class DayState:
         A second empty answer in a row counts as a load: all rows are gone.
         """
         return self.answer is not CarrierAnswer.MANIFESTS and self.shipments > 0
+
+    @classmethod
+    def of_all(cls, states: Sequence["DayState"]) -> "DayState | None":
+        """Return the state of several carriers' days together, as old as the oldest load; None: there is none."""
+        if len(states) <= 1:
+            return states[0] if states else None
+        return cls(
+            states[0].day,
+            min((one.answer for one in states), key=list(CarrierAnswer).index),
+            max(one.answered_at for one in states),
+            min((one.loaded_at for one in states if one.loaded_at), default=None),
+            sum(one.shipments for one in states),
+            sum(one.gone for one in states),
+            tuple(skipped for one in states for skipped in one.skipped),
+        )
 
 
 @dataclass(frozen=True)

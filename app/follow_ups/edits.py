@@ -5,7 +5,8 @@ follow-ups agree in whatever order they did. One that is saved here is later tha
 also where another desk's clock, or this one before it was set back, is ahead.
 
 A case is a shipment number of a carrier's day, or a visit. A follow-up of a visit is saved for the visit and for its
-shipments of the desk's carrier, so that either keeps it if the match changes. A follow-up saved before the visit had
+shipments of the desk's carriers, so that either keeps it if the match changes; that of the visit is every desk's where
+this one has several carriers. A follow-up saved before the visit had
 shipments applies to them once it has some, but not to listings of later days: those are other attempts.
 """
 
@@ -36,7 +37,7 @@ from app.facts.file.database import utc_text
 
 _GIVEN = """
     WITH given AS (
-        SELECT DISTINCT json_extract(value, '$[0]') AS id, json_extract(value, '$[1]') AS carrier
+        SELECT DISTINCT json_extract(value, '$[0]') AS id, json_extract(value, '$[1]') AS carriers
         FROM json_each(:visits)
     )
 """
@@ -45,7 +46,7 @@ _CHOSEN = f"""
         SELECT s.id FROM json_each(:shipments) AS one CROSS JOIN shipment s ON s.id = one.value
         UNION
         SELECT s.id FROM given CROSS JOIN visit v ON v.id = given.id
-        CROSS JOIN {shipments_of_visit("given.carrier")} WHERE l.visit_id = v.id
+        CROSS JOIN {shipments_of_visit("given.carriers")} WHERE l.visit_id = v.id
     )
 """
 _STATE_AFTER = """
@@ -86,11 +87,12 @@ _SAVE = (
     INSERT INTO follow_up (visit_id, carrier, {_SAVED})
     {_GIVEN}
     SELECT v.id,
-        CASE WHEN EXISTS (SELECT 1 FROM {shipments_of_visit("''")} WHERE l.visit_id = v.id) THEN given.carrier END,
+        CASE WHEN EXISTS (SELECT 1 FROM {shipments_of_visit("'[]'")} WHERE l.visit_id = v.id)
+            THEN iif(json_array_length(given.carriers) = 1, json_extract(given.carriers, '$[0]'), '') END,
         {_STATE_AFTER.format(failures=_FAILURE_OF_VISIT)}
     FROM given CROSS JOIN visit v ON v.id = given.id
     LEFT JOIN follow_up f ON f.id = (
-        SELECT {latest_id(f"max({SAVED_ORDER})")} FROM follow_up f WHERE {of_visit_itself("given.carrier")}
+        SELECT {latest_id(f"max({SAVED_ORDER})")} FROM follow_up f WHERE {of_visit_itself("given.carriers")}
     )
     """,
     f"""
@@ -114,7 +116,7 @@ _LAST_TIME = f"""
         FROM chosen CROSS JOIN shipment s ON s.id = chosen.id CROSS JOIN day d ON d.id = s.day_id
         UNION
         SELECT f.id FROM given CROSS JOIN visit v ON v.id = given.id
-        CROSS JOIN follow_up f ON {of_visit_itself("given.carrier")}
+        CROSS JOIN follow_up f ON {of_visit_itself("given.carriers")}
     )
 """
 """The time of the latest follow-up of the rows that an edit is for."""
@@ -139,6 +141,7 @@ _IS_UNDONE = """
 _IS_OTHER = f"f.edit <> :edit AND f.undoes IS NULL AND NOT {_IS_UNDONE}"
 """SQL condition: follow-up `f` is of another edit, one that counts: neither taken back nor taking back."""
 _AND_OTHER = f" AND {_IS_OTHER}"
+_CARRIERS_OF_MINE = "iif(mine.carrier <> '', json_array(mine.carrier), '[]')"
 _IS_LATER = f"{_IS_OTHER} AND {SAVED_ORDER} > {SAVED_ORDER.replace('f.', 'mine.')}"
 _IS_LATEST = f"""
     NOT {_IS_UNDONE.replace("f.", "mine.")} AND NOT EXISTS (
@@ -151,7 +154,7 @@ _IS_LATEST = f"""
         SELECT 1 FROM day d CROSS JOIN shipment s ON s.number = mine.number AND +s.day_id = d.id
         CROSS JOIN {VISITS_OF_SHIPMENT} AND d.carrier = mine.carrier AND d.date = mine.date AND {_IS_LATER}
     ) AND NOT EXISTS (
-        SELECT 1 FROM visit v CROSS JOIN {shipments_of_visit("coalesce(mine.carrier, '')")}
+        SELECT 1 FROM visit v CROSS JOIN {shipments_of_visit(_CARRIERS_OF_MINE)}
         CROSS JOIN follow_up f ON {OF_SHIPMENT} WHERE v.id = mine.visit_id AND l.visit_id = v.id AND {_IS_LATER}
     )
 """
@@ -219,7 +222,7 @@ def save_edit(db: sqlite3.Connection, subjects: Sequence[Subject], edit: FollowU
         "at": moment,
         "by": storable(by),
         "shipments": json.dumps([one.row_id for one in subjects if one.table is Table.SHIPMENTS]),
-        "visits": json.dumps([(one.row_id, one.carrier) for one in subjects if one.table is Table.VISITS]),
+        "visits": json.dumps([(one.row_id, json.dumps(one.carriers)) for one in subjects if one.table is Table.VISITS]),
         "sets_failure": edit.reason is not AS_IS,
         "failure": None if edit.reason is AS_IS else edit.reason,
         "sets_note": edit.note is not AS_IS,

@@ -8,26 +8,29 @@ from typing import Any, NamedTuple
 
 from app.board.follow_up_sql import SAVED_ORDER
 from app.domain.contract.statuses import State
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.handover.saved_follow_up import Case, SavedFollowUp
 from app.facts.call_reasons import stored_reasons
 from app.facts.file.database import identity, utc_text
 from app.follow_ups.edits import empty_state
 
+_CHOSEN = "(SELECT value FROM json_each(:carriers))"
 _CASES = f"""
     WITH handed AS (
-        SELECT f.id FROM follow_up f WHERE f.carrier = :carrier AND f.number IS NOT NULL AND (f.number, f.date) IN (
-            SELECT number, date FROM follow_up WHERE carrier = :carrier AND (date = :date OR saved_at >= :since)
+        SELECT f.id FROM follow_up f
+        WHERE f.carrier IN {_CHOSEN} AND f.number IS NOT NULL AND (f.number, f.date, f.carrier) IN (
+            SELECT number, date, carrier FROM follow_up
+            WHERE carrier IN {_CHOSEN} AND (date = :date OR saved_at >= :since)
         )
         UNION
         SELECT f.id FROM follow_up f
-        WHERE f.carrier = :carrier AND f.number IS NOT NULL AND f.date < :date AND NOT EXISTS (
+        WHERE f.carrier IN {_CHOSEN} AND f.number IS NOT NULL AND f.date < :date AND NOT EXISTS (
             SELECT 1 FROM day d CROSS JOIN shipment s ON s.number = f.number AND +s.day_id = d.id
             WHERE d.carrier = f.carrier AND d.date = f.date AND s.state = '{State.DELIVERED}'
         )
         UNION
         SELECT f.id FROM follow_up f
-        WHERE f.visit_id IS NOT NULL AND (f.carrier IS NULL OR f.carrier IN ('', :carrier)) AND (
+        WHERE f.visit_id IS NOT NULL AND (coalesce(f.carrier, '') = '' OR f.carrier IN {_CHOSEN}) AND (
             f.visit_id IN (SELECT id FROM visit WHERE date = :date)
             OR f.visit_id IN (SELECT visit_id FROM follow_up WHERE visit_id IS NOT NULL AND saved_at >= :since)
         )
@@ -63,17 +66,22 @@ class HandedOver(NamedTuple):
     reasons: dict[str, str]
 
 
-def hand_over(db: sqlite3.Connection, last: int, day: Day, since: datetime, desk: str) -> HandedOver:
+def hand_over(db: sqlite3.Connection, last: int, day: Day | Scope, since: datetime, desk: str) -> HandedOver:
     """Read what a desk hands over at the end of a day.
 
     Args:
         db: of the facts, with the board; it is only read.
         last: the id of the last follow-up that was marked as handed over.
         day: its cases are read whole.
-        since: so are the carrier's cases that were written about since then (UTC), and earlier ones not delivered.
+        since: so are the carriers' cases that were written about since then (UTC), and earlier ones not delivered.
         desk: the name of this desk.
     """
-    values = {"carrier": day.carrier, "date": day.date.isoformat(), "since": utc_text(since), "last": last}
+    values = {
+        "carriers": json.dumps(day.carriers),
+        "date": day.date.isoformat(),
+        "since": utc_text(since),
+        "last": last,
+    }
     entries = stored_entries(db, "f.id IN handed AND f.id <= :last", values, desk, _CASES)
     keys = {str(one.state["failure"]) for one in entries if "failure" in one.state}
     return HandedOver(identity(db), entries, stored_reasons(db).own_names(keys))

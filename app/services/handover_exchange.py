@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from app.board.reading.reader import Reader
 from app.domain.access.credentials import SecretName
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.errors import HandoverError, HandoverPhraseError
 from app.domain.handover.document import (
     LARGEST_BYTES,
@@ -71,7 +71,7 @@ class Exchange:
         """
         return self.context.credentials.read(SecretName.HANDOVER_PHRASE) is not None
 
-    def make(self, day: Day, typed: str, *, remembers: bool) -> MadeFile:
+    def make(self, day: Day | Scope, typed: str, *, remembers: bool) -> MadeFile:
         """Return the file for the next desk.
 
         Args:

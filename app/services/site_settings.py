@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, time
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from app.board.reading.reader import Reader
 from app.domain.errors import SettingsError
 from app.domain.settings import Settings
 from app.domain.site import KeptRules, SiteRules
@@ -18,7 +17,6 @@ from app.settings import SettingsFile
 DECIDING = ("time_zone", "day_ends_at", "sender_time_zone", "carrier_lag_minutes")
 """The settings that are saved with the site: see `SiteRules`."""
 
-_IN_USE = timedelta(days=30)
 _REFUSED = Text(
     "Error",
     "{where} fixes {name} to “{value}”, but the data of this site is saved with “{kept}”. Remove it there, or change "
@@ -110,10 +108,3 @@ def today_at(place: AppContext) -> date:
         AppError: as `site_of`.
     """
     return site_of(place).days.day_of(place.now())
-
-
-def carriers_of_desk(settings: Settings, reader: Reader, now: datetime) -> list[str]:
-    """Return the codes of the setting `carriers`; without any, the last one used and those used in the last 30 days."""
-    if settings.carriers:
-        return settings.carriers.split(",")
-    return list(dict.fromkeys(filter(None, (settings.carrier, *reader.carriers_since(now - _IN_USE)))))

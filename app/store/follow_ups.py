@@ -8,7 +8,7 @@ from functools import partial
 
 from app.board.board_file import board_for_reading
 from app.domain.calls.reasons import Reasons
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.handover.document import Handover
 from app.domain.handover.saved_follow_up import Case, SavedFollowUp
@@ -123,7 +123,7 @@ class Handovers:
         """Return the identity of the store; it changes when the store is restored."""
         return self.writer.read(identity).result()
 
-    def hand_over(self, day: Day, now: datetime, desk: str) -> HandedOver:
+    def hand_over(self, day: Day | Scope, now: datetime, desk: str) -> HandedOver:
         """Return what the store hands over at the end of a day; see `hand_over`.
 
         Raises:

@@ -740,6 +740,29 @@
     </message>
 </context>
 <context>
+    <name>CarrierField</name>
+    <message>
+        <source>Carrier</source>
+        <translation>Transportadora</translation>
+    </message>
+    <message>
+        <source>Carrier code</source>
+        <translation>Código</translation>
+    </message>
+    <message>
+        <source>All ({count})</source>
+        <translation>Todas ({count})</translation>
+    </message>
+    <message>
+        <source>{shown} of {all}</source>
+        <translation>{shown} de {all}</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Elegir…</translation>
+    </message>
+</context>
+<context>
     <name>CarrierSettings</name>
     <message>
         <source> s without an answer</source>
@@ -1652,6 +1675,10 @@
         <translation>A cargo</translation>
     </message>
     <message>
+        <source>Carr.</source>
+        <translation>Transp.</translation>
+    </message>
+    <message>
         <source>Status</source>
         <translation>Estado</translation>
     </message>
@@ -2078,6 +2105,10 @@
         <translation>cargado {age}</translation>
     </message>
     <message>
+        <source>Loaded {loaded} of {all}</source>
+        <translation>Cargadas {loaded} de {all}</translation>
+    </message>
+    <message>
         <source>failed at {time}</source>
         <translation>falló a {time}</translation>
     </message>
@@ -2102,7 +2133,18 @@
     </message>
 </context>
 <context>
+    <name>DayNotices</name>
+    <message>
+        <source>Loaded {loaded} of {all}.</source>
+        <translation>Cargadas {loaded} de {all}.</translation>
+    </message>
+</context>
+<context>
     <name>DayPage</name>
+    <message>
+        <source>By carrier</source>
+        <translation>Por transportadora</translation>
+    </message>
     <message>
         <source>Declared value</source>
         <translation>Valor declarado</translation>
@@ -2298,6 +2340,10 @@
     <message>
         <source>Locality</source>
         <translation>Localidad</translation>
+    </message>
+    <message>
+        <source>Carrier</source>
+        <translation>Transportadora</translation>
     </message>
     <message>
         <source>No visit yet</source>
@@ -7506,6 +7552,10 @@
         <translation>El día</translation>
     </message>
     <message>
+        <source>By carrier</source>
+        <translation>Por transportadora</translation>
+    </message>
+    <message>
         <source>Declared value</source>
         <translation>Valor declarado</translation>
     </message>
@@ -9159,14 +9209,6 @@
         <translation>Cancelar</translation>
     </message>
     <message>
-        <source>Carrier</source>
-        <translation>Transportadora</translation>
-    </message>
-    <message>
-        <source>Carrier code</source>
-        <translation>Código</translation>
-    </message>
-    <message>
         <source>Date</source>
         <translation>Fecha</translation>
     </message>
@@ -9513,6 +9555,10 @@
     <message>
         <source>Doubts</source>
         <translation>Dudas</translation>
+    </message>
+    <message>
+        <source>Carriers</source>
+        <translation>Transportadoras</translation>
     </message>
     <message>
         <source>My views</source>

@@ -147,7 +147,7 @@ def takes_the_first_steps(shift: Shift) -> None:
     desk.press("Return")
     shift.to_window()
     desk.until(lambda: shift.count("All") and shift.shipments())
-    assert desk.named(words("TopBar", "Carrier"))
+    assert desk.named(words("CarrierField", "Carrier"))
 
 
 def sets_the_receiver_up(shift: Shift) -> None:

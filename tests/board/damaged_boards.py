@@ -16,6 +16,7 @@ from filelock import FileLock
 from app.board.reading.reader import Reader
 from app.board.schema import VERSION
 from app.domain.board.facts import SetBack
+from app.domain.days import Day
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.site import SiteRules
 from app.domain.views.columns import Table
@@ -153,7 +154,7 @@ def state(desk: Desk) -> tuple[object, ...]:
     wait_until_derived(desk.store.writer)
     with Reader.opened(desk.path) as reader:
         exported = [
-            [*reader.exported_visits(DAY.date, None)], [*reader.exported_follow_ups(DAY.date, None)],
-            [*reader.exported_notifications(DAY.date)], reader.figures(DAY.date, DAY.carrier), [*reader.deviations()],
+            [*reader.exported_visits(DAY.date, None)], [*reader.exported_follow_ups(Day("", DAY.date))],
+            [*reader.exported_notifications(DAY.date)], reader.figures(DAY), [*reader.deviations()],
         ]  # fmt: skip
     return board_of(desk.path), shown(desk.path, with_ids=False), exported

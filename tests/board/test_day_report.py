@@ -15,7 +15,7 @@ from app.demo.day.notification import envelopes
 from app.demo.world.options import DayOptions
 from app.domain.contract.manifests import Shipment
 from app.domain.contract.statuses import DAY_OUTCOMES, State
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.follow_ups import FailureReason, FollowUp, NextStep
 from app.domain.reception.gaps import Gap, GapCause
 from app.domain.views.columns import Table
@@ -155,7 +155,7 @@ def test_a_parcel_of_two_carriers_counts_with_each_and_the_figures_say_how_many(
     store.load({9001: [envio("a"), envio("b")]})
     store.load({9001: [envio("a"), envio("c")]}, day=other)
     with Reader.opened(store.writer.path) as reader:
-        found = [reader.figures(DAY.date, carrier) for carrier in (DAY.carrier, other.carrier, None)]
+        found = [reader.figures(one) for one in (DAY, other, Scope((DAY.carrier, other.carrier), DAY.date))]
     assert [(one.tally.total, one.two_carriers) for one in found] == [(2, 1), (2, 1), (3, 1)]
 
 
@@ -185,7 +185,7 @@ def test_of_a_day_loaded_before_the_first_notification_none_counts_as_missed_unt
     store.load({9001: [envio("a")]})
     assert report(store).nothing_missing is None
     with Reader.opened(store.writer.path) as reader:
-        assert reader.nothing_missing(DAY.date, None) is not None  # the other carrier's was not loaded again
+        assert reader.nothing_missing(Scope((), DAY.date)) is not None  # the other carrier's was not loaded again
 
 
 def test_values_that_are_no_numbers_count_nothing_anywhere(store: Store) -> None:

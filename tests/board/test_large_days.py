@@ -13,7 +13,7 @@ from app.board.projecting import apply_facts, day_rows, decisions
 from app.board.projecting.day_rows import DayProjection
 from app.board.reading.reader import Reader
 from app.domain.contract.notifications import Received
-from app.domain.days import CarrierAnswer, Day
+from app.domain.days import CarrierAnswer, Day, Scope
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
 from app.facts.changed_rows import ChangedRows
@@ -144,7 +144,7 @@ def test_no_reader_sees_a_day_before_it_is_complete(store: Store, monkeypatch: p
         with Reader.opened(store.writer.path) as reader:
             seen.append(reader.row_ids(RowQuery(Table.SHIPMENTS, OTHER), DAY.date))
             seen.append(reader.hits("garcia", 10))
-            seen.append(reader.figures(DAY.date, None).tally.counts)
+            seen.append(reader.figures(Scope(tuple(reader.carriers_of(DAY.date)), DAY.date)).tally.counts)
             seen.append(reader.loaded_days(DAY.date, DAY.date))
 
     between(monkeypatch, look)

@@ -45,7 +45,7 @@ def test_failed_visits_without_a_shipment_of_earlier_days_are_open_too(store: St
         aviso(3, "07:20:00", "falso_flete", "y"),
         aviso(4, f"{YESTERDAY.date}T12:00:00", "completada", "z"),
     )
-    saving.save([Subject(Table.VISITS, 2, DAY.carrier)], FollowUpEdit(is_acknowledged=True), moment(40))
+    saving.save([Subject(Table.VISITS, 2, DAY.carriers)], FollowUpEdit(is_acknowledged=True), moment(40))
     assert numbers(store) == [("a", 20), ("y", 20), ("x", 19)]
 
 

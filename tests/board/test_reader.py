@@ -289,7 +289,7 @@ def test_manifests_count_a_parcel_once_and_one_not_in_force_shows_what_it_lists(
     store.load(listed | {9001: [envio("1"), envio("2")], 9003: [envio("1"), envio("5")]}, void={9003})
     with Reader.opened(store.writer.path) as reader:
         shown = reader.cells(Table.MANIFESTS, reader.row_ids(RowQuery(Table.MANIFESTS, DAY), DAY.date))
-        parcels = reader.figures(DAY.date, DAY.carrier).tally.total
+        parcels = reader.figures(DAY).tally.total
     keys = [column.key for column in COLUMNS[Table.MANIFESTS]]
     counts = [(cells[keys.index("number")], cells[keys.index("shipments")], cells[-1]) for cells in shown.values()]
     assert counts == [(9001, 3, 1), (9002, 1, 1), (9003, 2, 0)]  # `3` is gone, and counts where it was last listed

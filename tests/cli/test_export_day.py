@@ -14,7 +14,7 @@ from app.board.reading.reader import Reader
 from app.domain.days import Day
 from app.domain.follow_ups import FailureReason, FollowUpEdit
 from app.domain.reception.gaps import Gap, GapCause
-from app.domain.views.columns import FOLLOW_UP_ENTRY_COLUMNS, OFFERED_COLUMNS, SHIPMENT_COLUMNS, Table
+from app.domain.views.columns import COLUMNS, FOLLOW_UP_ENTRY_COLUMNS, SHIPMENT_COLUMNS, Table, is_offered
 from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery
 from app.facts.gaps import Heartbeat, save_heartbeat
@@ -133,7 +133,9 @@ def test_each_label_is_on_its_first_sheet_once(worked: Despacho, more: tuple[str
 
 def test_its_columns_have_wire_names_on_request(worked: Despacho) -> None:
     book = book_of(worked.run(*EXPORT, "--headers", "api").out)
-    assert lines(book["Visits"])[0] == tuple(column.api for column in OFFERED_COLUMNS[Table.VISITS])
+    assert lines(book["Visits"])[0] == tuple(
+        column.api for column in [one for one in COLUMNS[Table.VISITS] if is_offered(one, ())]
+    )
     timeline = lines(book["Follow-ups"])
     assert timeline[0] == tuple(column.api for column in FOLLOW_UP_ENTRY_COLUMNS)
     assert timeline[1][3] == "absent"

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from app.domain.days import Day
+from app.domain.days import Scope
 from app.domain.errors import HandoverError, HandoverPhraseError
 from app.domain.follow_ups import FollowUp, NextStep
 from app.domain.handover.document import LARGEST_BYTES, Handover, SignedHandover, Signer, phrase_of
@@ -16,9 +16,9 @@ from app.domain.handover.saved_follow_up import Case, SavedFollowUp
 from app.domain.views.report import OpenCase, ShiftCases
 
 PHRASE = "Luna llena sobre Ibagué"
-DAY = Day("ANDINA-BOG", date(2026, 11, 20))
+DAY = Scope(("ANDINA-BOG", "ANDINA-SOA"), date(2026, 11, 20))
 ENTRY = SavedFollowUp(
-    Case(DAY.carrier, "2026-11-20", "700001", None), "2026-11-20T17:00:00.000000Z", "ana", None, "north", "a" * 32,
+    Case(DAY.carriers[0], "2026-11-20", "700001", None), "2026-11-20T17:00:00.000000Z", "ana", None, "north", "a" * 32,
     4, 3, {"note": "«ñ»\nwith \N{LINE SEPARATOR} and \N{BELL}", "failure": "absent"}, ("failure", "note"),
 )  # fmt: skip
 OF_VISIT = replace(
@@ -44,6 +44,16 @@ def test_what_is_signed_is_read_with_the_phrase_as_it_was_told(signed: bytes) ->
     with pytest.raises(HandoverPhraseError):
         SignedHandover.read(signed).opened("luna llena")
     assert phrase_of("\t Fin\N{NO-BREAK SPACE} de AN\N{COMBINING TILDE}O n\N{COMBINING TILDE}u") == "fin de ano nu"
+
+
+def test_a_file_that_names_a_single_carrier_is_read(signed: bytes) -> None:
+    head, _, line = signed.partition(b"\n")
+    content = json.loads(line)
+    del content["day"]["carriers"]  # as the first version wrote it
+    older = json.dumps(content).encode()
+    signature = Signer(PHRASE, b"0123456789abcdef").signature(older)
+    raw = json.dumps(json.loads(head) | {"signature": signature}).encode() + b"\n" + older
+    assert SignedHandover.read(raw).opened(PHRASE).day == Scope(("ANDINA-BOG",), DAY.date)
 
 
 def test_a_file_is_the_same_with_what_an_editor_adds_around_it(signed: bytes) -> None:
@@ -98,7 +108,7 @@ def test_a_file_that_cannot_be_used_says_why(signed: bytes, made: Callable[[byte
         replace(ENTRY, origin="north"),
         replace(ENTRY, edit=-1),
         replace(ENTRY, origin_id=2**63),
-        replace(ENTRY, case=Case(DAY.carrier, "today", "7", None)),
+        replace(ENTRY, case=Case(DAY.carriers[0], "today", "7", None)),
         replace(ENTRY, state={"note": "x" * 5000}),
         replace(ENTRY, state={"called_at": "soon"}),
         replace(ENTRY, state={"note": True}),
@@ -152,7 +162,7 @@ def test_a_file_that_would_be_too_large_is_not_made() -> None:
     ],
 )
 def test_an_open_case_is_in_one_list(follow_up: FollowUp | None, where: str, *, is_to_attend: bool) -> None:
-    case = OpenCase(DAY, "1", None, None, is_to_attend, follow_up)
+    case = OpenCase(DAY.days[0], "1", None, None, is_to_attend, follow_up)
     cases = ShiftCases.of([case])
     assert {name for name in ("to_call", "promised", "others") if getattr(cases, name)} == ({where} if where else set())
 

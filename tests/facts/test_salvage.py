@@ -321,13 +321,13 @@ def test_what_loads_after_the_copy_showed_decides_the_same_after_a_recovery(stor
     store.minute = 30
     store.load({9001: [envio("pickup", **PICKUP), envio("still"), envio("back")]})
     with Reader.opened(path) as reader:
-        before = store.rows(), reader.figures(DAY.date, DAY.carrier)
+        before = store.rows(), reader.figures(DAY)
     assert {row["number"]: row["signs"] for row in before[0]} == {
         "pickup": "", "still": "contradiccion", "gone": "contradiccion ya_no_figura", "back": "",
     }  # fmt: skip
     recover(store)
     with Reader.opened(path) as reader:
-        assert (store.rows(), reader.figures(DAY.date, DAY.carrier)) == before
+        assert (store.rows(), reader.figures(DAY)) == before
         assert reader.lost_days() == []
 
 

@@ -108,7 +108,7 @@ def fill(writer: Writer, size: int, visits: int) -> None:
                 wait_until_derived(writer)
             with Reader.opened(writer.path) as reader:
                 rows = reader.hits(numbers[0], 1)
-            subject = Subject(Table.SHIPMENTS, rows[0].row_id, day.carrier)
+            subject = Subject(Table.SHIPMENTS, rows[0].row_id)
             note = FollowUpEdit(note=f"nota {mark}")
             writer.write(partial(save_edit, subjects=[subject], edit=note, at=came, by="Ana"), with_board=True)
     assert not bugs

@@ -91,7 +91,7 @@ def test_what_is_promised_for_today_leads_to_its_view_of_its_carrier(bench: Benc
     choose_kind(bench, AlertKind.PROMISE)
     page = bench.window.tabs.pages[Table.SHIPMENTS]
     bench.qtbot.waitUntil(lambda: page.narrowing.view is View.DUE_TODAY)
-    assert bench.window.current_day.shown_day.carrier == "ANDINA-BOG"
+    assert bench.window.current_day.shown_day.carriers == ("ANDINA-BOG",)
     bench.qtbot.waitUntil(lambda: page.model.rowCount() == due)
 
 
@@ -103,7 +103,7 @@ def test_a_carrier_that_is_not_loaded_leads_to_its_day(bench: Bench) -> None:
     wait_for(bench, AlertKind.NOT_LOADED)
     assert {one.carrier for one in bench.window.alerts.list.kept} == {"ANDINA-BOG", "OTHER"}
     choose_kind(bench, AlertKind.NOT_LOADED)
-    assert bench.window.current_day.shown_day.carrier in ("ANDINA-BOG", "OTHER")
+    assert bench.window.current_day.shown_day.carriers in (("ANDINA-BOG",), ("OTHER",))
 
 
 def test_the_settings_of_the_rules_are_saved_and_a_wrong_hour_is_marked_beside_its_field(bench: Bench) -> None:

@@ -215,7 +215,7 @@ def test_automatic_loads_refused_for_their_credentials_raise_one_alert(bench: Be
     day = bench.window.current_day.day
     assert day is not None
     for _ in range(2):
-        bench.window.current_day.note_reload(day, CredentialsMissingError(Text("Test", "Not set.")))
+        bench.window.current_day.note_reload(day.days[0], CredentialsMissingError(Text("Test", "Not set.")))
     wait_for(bench, AlertKind.CREDENTIALS)
     choose(bench, 0)
     assert bench.the(SettingsDialog).isVisible()

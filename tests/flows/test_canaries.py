@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLabel, QPlain
 
 from app.domain.contract import notification_contract, statuses
 from app.domain.contract.manifests import Shipment
-from app.domain.views.columns import DESK_TABLES, EXPORTED_TABLES, OFFERED_COLUMNS, Table
+from app.domain.views.columns import COLUMNS, DESK_TABLES, EXPORTED_TABLES, Table, is_offered
 from app.domain.views.details import ManifestDetail, NotificationDetail, ShipmentDetail, VisitDetail
 from app.domain.views.exports import Format
 from app.domain.views.queries import RowQuery
@@ -161,7 +161,7 @@ def looked_at(bench: Bench, table: Table) -> dict[str, str]:
     page = window.tabs.pages[table]
     window.tabs.setCurrentWidget(page)
     bench.settle()
-    page.view.columns_header.show_columns(tuple(column.key for column in OFFERED_COLUMNS[table]), [])
+    page.view.columns_header.show_columns(tuple(one.key for one in COLUMNS[table] if is_offered(one, ())), [])
     page.view.selectAll()
     page.view.copy(with_titles=True)
     copied = [clipboard()]

@@ -290,7 +290,7 @@ def test_loading_by_key_takes_the_carrier_that_is_being_typed(bench: Bench) -> N
     with bench.qtbot.waitSignal(window.current_day.load_ended):
         QTest.keyClick(window, Qt.Key.Key_F5)
     assert window.current_day.day is not None
-    assert window.current_day.day.carrier == "OTRA-MED"
+    assert window.current_day.day.carriers == ("OTRA-MED",)
 
 
 def test_new_rows_above_do_not_move_the_shown_rows_or_the_selection(bench: Bench) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from app.domain.days import Day
 from app.domain.errors import CarrierStatusError
 from app.domain.texts import Text
 from app.domain.views.columns import DESK_TABLES, Table
@@ -88,8 +87,8 @@ def test_an_automatic_load_that_fails_is_said_after_that_notifications_are_not_r
     bench.open().load()
     stop_receiving(bench)
     day = bench.window.current_day.day
-    assert isinstance(day, Day)
-    bench.window.current_day.note_reload(day, CarrierStatusError(Text("Test", "out of order"), 500))
+    assert day is not None
+    bench.window.current_day.note_reload(day.days[0], CarrierStatusError(Text("Test", "out of order"), 500))
     assert bench.says(NOT_RECEIVED)
     bench.window.receiver.restart()
     bench.qtbot.waitUntil(lambda: bench.says("out of order"))

@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFrame
 
-from app.domain.days import Day
+from app.domain.days import Scope
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
@@ -350,7 +350,7 @@ def test_an_acknowledgement_covers_the_failures_at_the_click(bench: Bench) -> No
 def test_a_click_shows_failures_of_earlier_days_until_they_are_acknowledged(bench: Bench) -> None:
     ready(bench)
     window, today = bench.window, bench.window.current_day.shown_day
-    window.navigation.show_day(Day(today.carrier, today.date - timedelta(days=1)))
+    window.navigation.show_day(Scope(today.carriers, today.date - timedelta(days=1)))
     bench.load()
     bench.qtbot.waitUntil(lambda: window.views.count_of(View.TO_ATTEND) > 1)
     left = window.views.count_of(View.TO_ATTEND)

@@ -199,7 +199,7 @@ def test_the_palette_goes_to_days_views_carriers_and_tabs_and_does_things(ready:
     enter(ready, "mine")
     ready.qtbot.waitUntil(lambda: window.tabs.page.narrowing.view is View.DELIVERED)
     enter(ready, "andina")
-    ready.qtbot.waitUntil(lambda: window.current_day.shown_day.carrier == "ANDINA-BOG")
+    ready.qtbot.waitUntil(lambda: window.current_day.shown_day.carriers == ("ANDINA-BOG",))
     enter(ready, "search")
     ready.qtbot.waitUntil(window.top.search.hasFocus)
     last = palette(ready, "")

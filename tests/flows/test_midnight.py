@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from app.domain.days import Day
+from app.domain.days import Scope
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
 from app.ui.notices.notices import Topic
@@ -72,7 +72,7 @@ def test_an_idle_window_shows_the_new_day_and_keeps_its_filters(bench: Bench) ->
     bench.settle()
     set_clock(bench, MIDNIGHT + timedelta(minutes=1))
     hurry(bench)
-    bench.qtbot.waitUntil(lambda: window.current_day.shown_day == Day("ANDINA-BOG", TOMORROW))
+    bench.qtbot.waitUntil(lambda: window.current_day.shown_day == Scope(("ANDINA-BOG",), TOMORROW))
     assert window.top.chosen_date() == TOMORROW
     assert window.tabs.page.narrowing.view is View.EXCEPTIONS
     assert "You still see" not in said(bench)
@@ -114,7 +114,7 @@ def test_after_a_sleep_over_midnight_the_window_shows_the_new_day_when_activated
     QTest.keyClick(bench.window.windowHandle(), Qt.Key.Key_Shift)
     set_clock(bench, MIDNIGHT + timedelta(hours=7, days=2))
     QApplication.sendEvent(bench.window, QEvent(QEvent.Type.WindowActivate))
-    assert bench.window.current_day.shown_day == Day("ANDINA-BOG", TODAY + timedelta(days=3))
+    assert bench.window.current_day.shown_day == Scope(("ANDINA-BOG",), TODAY + timedelta(days=3))
 
 
 def test_without_a_carrier_the_date_changes_too(bench: Bench) -> None:
@@ -124,19 +124,19 @@ def test_without_a_carrier_the_date_changes_too(bench: Bench) -> None:
     bench.open()
     set_clock(bench, MIDNIGHT)
     hurry(bench)
-    bench.qtbot.waitUntil(lambda: bench.window.current_day.shown_day == Day("", TOMORROW))
+    bench.qtbot.waitUntil(lambda: bench.window.current_day.shown_day == Scope((), TOMORROW))
 
 
 def test_an_active_user_is_offered_the_new_day(bench: Bench) -> None:
     offered(bench)
     window = bench.window
-    assert window.current_day.shown_day == Day("ANDINA-BOG", TODAY)
+    assert window.current_day.shown_day == Scope(("ANDINA-BOG",), TODAY)
     set_clock(bench, MIDNIGHT + timedelta(hours=1))
     window.notices.new_day.look()
     assert (window.current_day.shown_day.date, window.banner.text) == (TODAY, OFFER)
     assert button(bench).text() == "Show today"
     button(bench).click()
-    assert window.current_day.shown_day == Day("ANDINA-BOG", TOMORROW)
+    assert window.current_day.shown_day == Scope(("ANDINA-BOG",), TOMORROW)
     assert "You still see" not in said(bench)
 
 
@@ -173,7 +173,7 @@ def test_unfinished_input_keeps_the_window_on_its_day(bench: Bench, begin: Calla
     set_clock(bench, MIDNIGHT + timedelta(hours=1))
     hurry(bench)
     wait_for_offer(bench)
-    assert bench.window.current_day.shown_day == Day("ANDINA-BOG", TODAY)
+    assert bench.window.current_day.shown_day == Scope(("ANDINA-BOG",), TODAY)
 
 
 def test_an_older_day_stays_shown_and_today_means_the_new_day(bench: Bench) -> None:
@@ -183,12 +183,12 @@ def test_an_older_day_stays_shown_and_today_means_the_new_day(bench: Bench) -> N
     set_clock(bench, MIDNIGHT + timedelta(hours=1))
     hurry(bench)
     wait_for_new_day(bench)
-    assert window.current_day.shown_day == Day("ANDINA-BOG", TODAY - timedelta(days=1))
+    assert window.current_day.shown_day == Scope(("ANDINA-BOG",), TODAY - timedelta(days=1))
     assert "You still see" not in said(bench)
     window.top.step(1)
     assert "You still see" not in said(bench)
     window.top.today_button.click()
-    assert window.current_day.shown_day == Day("ANDINA-BOG", TOMORROW)
+    assert window.current_day.shown_day == Scope(("ANDINA-BOG",), TOMORROW)
 
 
 def test_a_closed_offer_does_not_return(bench: Bench) -> None:
@@ -230,7 +230,7 @@ def test_a_window_rebuilt_in_another_language_still_offers_the_new_day(bench: Be
     text = "Hoy es sábado, 21 de noviembre. En pantalla sigue el viernes, 20 de noviembre."
     bench.qtbot.waitUntil(lambda: bench.window.banner.text == text)
     button(bench).click()
-    assert bench.window.current_day.shown_day == Day("ANDINA-BOG", TOMORROW)
+    assert bench.window.current_day.shown_day == Scope(("ANDINA-BOG",), TOMORROW)
 
 
 def test_the_offer_is_visible_on_a_day_with_unreadable_shipments(bench: Bench) -> None:
@@ -247,5 +247,5 @@ def test_a_zone_of_the_site_in_which_it_is_another_date_brings_the_new_day(bench
     set_clock(bench, MIDNIGHT - timedelta(minutes=30))
     bench.change_settings(time_zone="America/Santiago")  # as `despacho settings set` in a terminal does
     bench.desk._follow_others()
-    bench.qtbot.waitUntil(lambda: bench.window.current_day.shown_day == Day("ANDINA-BOG", TOMORROW))
+    bench.qtbot.waitUntil(lambda: bench.window.current_day.shown_day == Scope(("ANDINA-BOG",), TOMORROW))
     assert bench.window.context.formats.today == TOMORROW

@@ -109,7 +109,7 @@ def test_a_shift_is_taken_over(bench: Bench, row: int, tmp_path: Path) -> None:
     handover = SignedHandover.read(exchange.make(day, PHRASE, remembers=True).content).opened(PHRASE)
     (own,) = handover.entries
     later = replace(own, origin="a" * 32, desk="NORTH", saved_by="ana", saved_at="2026-11-20T23:00:00.000000Z")
-    unloaded = Day(day.carrier, date(2026, 11, 18))
+    unloaded = Day(day.carriers[0], date(2026, 11, 18))
     reasons = {"no_keys": "No keys", "absent": "Out"}
     theirs = replace(handover, origin="a" * 32, desk="NORTH", reasons=reasons, entries=(
         replace(later, state={"note": "she called back", "failure": "no_keys"}),
@@ -133,7 +133,7 @@ def test_a_shift_is_taken_over(bench: Bench, row: int, tmp_path: Path) -> None:
     future, other_name = "2 entries from the future (up to 120 min)", "“Out” is “Recipient absent”"
     for words in ("2 cases taken over", f"{number}: of ana, NORTH", future, other_name):
         assert words in said(taking)
-    window.navigation.show_row(RowLink(Table.SHIPMENTS, row, day.date, day.carrier))
+    window.navigation.show_row(RowLink(Table.SHIPMENTS, row, day.date, *day.carriers))
     bench.unfold("History")
     bench.qtbot.waitUntil(lambda: "ana at NORTH: " in said(window.detail))
     bench.qtbot.waitUntil(lambda: "No keys" in said(window.detail))
@@ -152,7 +152,7 @@ def test_the_days_of_a_shift_stop_at_a_refusal_and_are_of_this_desks_carriers(
     (own,) = handover.entries
     cases = [
         own.case._replace(number=f"{number}", carrier=carrier, date=f"2026-11-{number}")
-        for number, carrier in ((16, day.carrier), (17, "OTRA"), (18, day.carrier))
+        for number, carrier in ((16, day.carriers[0]), (17, "OTRA"), (18, day.carriers[0]))
     ]
     theirs = [replace(own, origin="a" * 32, desk="NORTH", saved_by="ana", case=case) for case in cases]
     file.write_bytes(replace(handover, origin="a" * 32, entries=tuple(theirs)).signed(PHRASE, b"0123456789abcdef"))
@@ -168,7 +168,7 @@ def test_the_days_of_a_shift_stop_at_a_refusal_and_are_of_this_desks_carriers(
     bench.trust(token="00000000-0000-4000-8000-000000000000")
     taking.load.click()
     bench.qtbot.waitUntil(lambda: "Stopped here: 2 days are not loaded" in said(taking))
-    later, earlier = (Day(day.carrier, date(2026, 11, number)) for number in (18, 16))
+    later, earlier = (Day(day.carriers[0], date(2026, 11, number)) for number in (18, 16))
     assert asked == [later]
     bench.trust()
     there = bench.place.settings_file.read().base_url

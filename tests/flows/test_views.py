@@ -9,7 +9,7 @@ from PySide6.QtGui import QDropEvent, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QListWidget, QPushButton
 
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.views.columns import Table
 from app.domain.views.queries import SavedView, ValueFilter, View
 from app.services.receiving.restarted_server import ListenAddress
@@ -320,7 +320,7 @@ def test_a_number_of_yesterday_is_found_from_today_and_shown(bench: Bench) -> No
     assert dialog.count.text() == "1 found"
     QTest.keyClick(dialog.field, Qt.Key.Key_Return)
     bench.qtbot.waitUntil(lambda: window.tabs.page.view.current_id() is not None)
-    assert window.current_day.day == Day("ANDINA-BOG", yesterday)
+    assert window.current_day.day == Scope(("ANDINA-BOG",), yesterday)
     assert bench.column("number")[window.tabs.page.view.currentIndex().row()] == old
     assert window.top.search.text() == ""
     bench.qtbot.waitUntil(lambda: old in window.detail.shown_texts())

@@ -26,7 +26,8 @@ from PySide6.QtWidgets import (
 from app.ui.day_report.day_tiles import Tile
 from app.ui.receiver.receiver_chip import ReceiverChip
 from app.ui.tables.columns_header import ColumnsHeader
-from app.ui.views.views_panel import ViewDelegate, ViewRole, ViewsPanel
+from app.ui.views.view_delegate import ViewDelegate, ViewRole
+from app.ui.views.views_panel import ViewsPanel
 from app.ui.widgets.labels import ElidedLabel, WrappingButton, WrappingLabel
 
 _NUMBER = re.compile(r"[-+$#(]?\d[-\d\s.,:/()+%$]*( (m|s|min|UTC|a\. m\.|p\. m\.))?")

@@ -8,7 +8,7 @@ import simplejson
 
 from app.board.reading.reader import Reader
 from app.domain.column import Column
-from app.domain.days import Day, LoadSummary
+from app.domain.days import Day, LoadSummary, Scope
 from app.domain.errors import ExportCancelledError, OutputError, StoreUnusableError
 from app.domain.texts import Text
 from app.domain.views.columns import COLUMNS, Table
@@ -16,6 +16,7 @@ from app.domain.views.exports import ExportOrder, Format
 from app.domain.views.queries import RowQuery
 from app.export.delimiter import Delimiter
 from app.export.rows import ExportRow
+from app.services.exporting.day_workbook import write_day
 from app.services.exporting.export_rows import Headers, day_rows, write_rows, write_shown
 from app.services.exporting.summary_sheet import ExportInfo
 from app.services.open_reader import opened_store
@@ -118,6 +119,23 @@ def test_manifests_are_exported_as_well(reader: Reader, tmp_path: Path) -> None:
     assert book.sheetnames == ["Manifests", "Day"]
     assert [cell.value for cell in book.worksheets[0][1]] == ["Manifest", "Status", "Shipments"]
     assert book.worksheets[0]["A2"].value == "9007199254740993"
+
+
+def test_the_book_of_several_carriers_has_the_rows_and_the_figures_of_each(
+    reader: Reader, load: Callable[[Day, bytes, datetime], LoadSummary], tmp_path: Path
+) -> None:
+    load(Day("RAYO", DAY.date), BODY.replace(b'"01"', b'"09"'), datetime(2026, 6, 15, tzinfo=UTC))
+    info, path = ExportInfo(datetime(2026, 6, 15, 17, 30, tzinfo=UTC), DAY.date, "9.9"), tmp_path / "day.xlsx"
+    write_day(reader, Scope(("ACME", "RAYO"), DAY.date), target=path, headers=Headers.UI, say=str, info=info)
+    book = openpyxl.load_workbook(path)
+    lines = [[cell.value for cell in row] for row in book.worksheets[0].iter_rows()]
+    assert [(line[0], line[2]) for line in lines if line[0] in ("ACME", "RAYO")] == [("ACME", 2), ("RAYO", 2)]
+    assert next(line[1] for line in lines if line[0] == "Parcels") == 3  # both list 02
+    titles, *rows = [[cell.value for cell in row] for row in book["Shipments"].iter_rows()]
+    carrier, number = titles.index("Carr."), titles.index("Number")
+    assert [(row[carrier], row[number]) for row in rows] == [
+        ("ACME", "01"), ("ACME", "02"), ("RAYO", "09"), ("RAYO", "02"),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("name", "rows"), [("a.csv", 0), ("a.xlsx", 0), ("a.xlsx", 2)])

@@ -11,7 +11,7 @@ from app.board.reading.reader import Reader
 from app.domain.calls.queue import Reminder
 from app.domain.calls.reasons import Reasons
 from app.domain.column import Cell
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.follow_ups import FollowUp, FollowUpEdit, FollowUpEntry
 from app.domain.handover.document import Handover
 from app.domain.handover.summary import TakenOver
@@ -67,7 +67,7 @@ class Desk:
 
     def visit(self, visit_id: int) -> FollowUp | None:
         with Reader.opened(self.store.writer.path) as reader:
-            detail = reader.visit(visit_id, DAY.carrier)
+            detail = reader.visit(visit_id, DAY.carriers)
         assert detail is not None
         return detail.follow_up
 
@@ -82,7 +82,7 @@ class Desk:
     def to_attend(self, day: Day = DAY) -> list[Cell]:
         return self.store.numbers(RowQuery(Table.SHIPMENTS, day, view=View.TO_ATTEND))
 
-    def file(self, day: Day = DAY) -> Handover:
+    def file(self, day: Day | Scope = DAY) -> Handover:
         handed = self.handovers.hand_over(day, EVENING, self.name)
         entries, reasons = tuple(handed.entries), handed.reasons
         return Handover(handed.origin, self.name, self.name, "America/Bogota", "", EVENING, day, entries, reasons)

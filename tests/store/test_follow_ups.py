@@ -58,7 +58,7 @@ class Dispatcher:
 
     def visit(self, visit_id: int, carrier: str = "") -> VisitDetail:
         with Reader.opened(self.store.writer.path) as reader:
-            detail = reader.visit(visit_id, carrier)
+            detail = reader.visit(visit_id, Day(carrier, DAY.date).carriers)
         assert detail is not None
         return detail
 
@@ -70,7 +70,7 @@ class Dispatcher:
             every = reader.row_ids(RowQuery(table, day), DAY.date)
             assert reader.view_counts(day, DAY.date)[view] == len(ids)
             if table is Table.VISITS:
-                visits = [reader.visit(one, day.carrier) for one in ids]
+                visits = [reader.visit(one, day.carriers) for one in ids]
                 return [one.id for one in visits if one is not None and one.is_to_attend]
             details = [reader.shipment(one) for one in every]
         shown = [one for one in details if one is not None]
@@ -88,7 +88,7 @@ def eva(store: Store) -> Dispatcher:
 
 
 def visit(row_id: int, carrier: str = "") -> Subject:
-    return Subject(Table.VISITS, row_id, carrier)
+    return Subject(Table.VISITS, row_id, Day(carrier, DAY.date).carriers)
 
 
 def test_my_cases_are_those_to_attend_that_are_assigned_to_me(store: Store, eva: Dispatcher) -> None:

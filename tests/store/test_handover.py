@@ -6,13 +6,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.errors import HandoverError
 from app.domain.follow_ups import FailureReason, FollowUp, FollowUpEdit, NextStep
 from app.domain.handover.saved_follow_up import Case, SavedFollowUp, State
 from app.domain.handover.summary import TakenOver
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
+from app.domain.views.queries import RowQuery
 from app.follow_ups.hand_over import HandedOver, hand_over
 from app.follow_ups.merge_cases import Edits
 from app.follow_ups.take_over import take_over
@@ -36,7 +37,7 @@ def test_desks_that_take_over_each_others_files_agree(desks: tuple[Desk, Desk], 
     north.write("undone", note("stays"), 46)
     edit = north.write("undone", note("taken back"), 47)
     assert north.saving.undo_edit(edit) == 1
-    north.saving.save([Subject(Table.VISITS, 7, DAY.carrier)], note("at the visit"), moment(48))
+    north.saving.save([Subject(Table.VISITS, 7, DAY.carriers)], note("at the visit"), moment(48))
     files = [(south, north.file()), (north, south.file())]
     for desk, file in reversed(files) if is_south_first else files:
         desk.take(file)
@@ -225,6 +226,21 @@ def test_a_file_whose_entries_cannot_be_saved_changes_nothing(desks: tuple[Desk,
     with pytest.raises(HandoverError):
         south.take(replace(north.file(), entries=(first, replace(second, state={"note": 5}))))
     assert south.state("a") is None
+
+
+def test_the_cases_of_all_carriers_of_a_desk_are_in_one_file(desks: tuple[Desk, Desk]) -> None:
+    north, south = desks
+    other = Day("OTHER", DAY.date)
+    for desk in desks:
+        for day in (DAY, other):
+            desk.store.load({1: [envio("n") | FAILED]}, day=day)
+    for day in (DAY, other):
+        subject = Subject(Table.SHIPMENTS, north.row("n", day))
+        north.saving.save([subject], note(f"of {day.carrier}"), moment(40))
+    south.take(north.file(Scope((DAY.carrier, other.carrier), DAY.date)))
+    notes = {day: [row["note"] for row in south.store.rows(RowQuery(Table.SHIPMENTS, day))] for day in (DAY, other)}
+    assert notes == {DAY: [f"of {DAY.carrier}"], other: ["of OTHER"]}
+    assert north.file(Scope(other.carriers, DAY.date)).carriers == ("OTHER",)
 
 
 def test_earlier_cases_are_handed_over_while_they_are_open(desks: tuple[Desk, Desk]) -> None:

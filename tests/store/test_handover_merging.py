@@ -58,7 +58,7 @@ def test_a_visit_whose_shipment_one_desk_had_not_loaded_is_one_case(
 ) -> None:
     """South's follow-up is the later one, and of the visit alone; North's is of the shipment, or of its visit."""
     north, south = desks
-    visit = Subject(Table.VISITS, 7, DAY.carrier)
+    visit = Subject(Table.VISITS, 7, DAY.carriers)
     for desk in desks:
         desk.store.post(aviso(7, "07:20:00", "falso_flete", "v"))
     north.load("v")

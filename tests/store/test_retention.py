@@ -63,7 +63,7 @@ def add_day(store: Store, day: Day, first_visit: int) -> None:
     )
     with Reader.opened(store.writer.path) as reader:
         rows = reader.row_ids(RowQuery(Table.SHIPMENTS, day), day.date)
-    subjects = [Subject(Table.SHIPMENTS, rows[0], day.carrier), Subject(Table.VISITS, first_visit + 2, day.carrier)]
+    subjects = [Subject(Table.SHIPMENTS, rows[0]), Subject(Table.VISITS, first_visit + 2, day.carriers)]
     gap = Gap(at(day.date, 1), at(day.date, 2), GapCause.CLOSED)
     store.writer.write(
         lambda db: save_edit(db, subjects, FollowUpEdit(note="nota"), at(day.date, 15), "Ana"), with_board=True
@@ -196,8 +196,8 @@ def test_what_was_noted_of_a_row_stays_with_it_and_else_as_long_as_any_other_fac
     store.post(aviso(2), received_at=LATELY)
     with Reader.opened(store.writer.path) as reader:
         shipments = [reader.row_ids(RowQuery(Table.SHIPMENTS, day), day.date)[0] for day in (OLD, DAY)]
-    subjects = [Subject(Table.SHIPMENTS, one, DAY.carrier) for one in shipments]
-    subjects += [Subject(Table.VISITS, one, "") for one in (1, 2)]
+    subjects = [Subject(Table.SHIPMENTS, one) for one in shipments]
+    subjects += [Subject(Table.VISITS, one) for one in (1, 2)]
     for saved_at in (ONCE, LATELY):
         edit = FollowUpEdit(note=f"{saved_at}")
         store.writer.write(lambda db, at=saved_at, edit=edit: save_edit(db, subjects, edit, at, "Ana"), with_board=True)  # type: ignore[misc]

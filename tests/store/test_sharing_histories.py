@@ -158,7 +158,7 @@ def _note(desk: SharingDesk, noted: Noted, now: datetime) -> None:
     rows = desk.store.rows()
     if noted.row % 3 == 0 and desk.board()["visit"]:
         visits = [int(str(row[0])) for row in desk.board()["visit"]]
-        subject = Subject(Table.VISITS, visits[noted.row % len(visits)], DAY.carrier)
+        subject = Subject(Table.VISITS, visits[noted.row % len(visits)], DAY.carriers)
     elif rows:
         with Reader.opened(desk.store.writer.path) as reader:
             number = str(rows[noted.row % len(rows)]["number"])

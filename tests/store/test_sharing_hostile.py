@@ -19,6 +19,7 @@ from app.domain.contract.notifications import content_of
 from app.domain.days import Day
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.relay.shared_fact import FactKind, SharedFact
+from app.domain.settings import Settings
 from app.facts import save_notification
 from app.facts.file.database import utc_text
 from app.facts.loads.comparison import compare
@@ -286,7 +287,7 @@ def test_a_carrier_that_only_another_desk_says_it_asked_is_not_asked_here(tmp_pa
         wait_until_derived(south.store.writer)
         with Reader.opened(south.store.writer.path) as reader:
             assert set(reader.carriers()) == {"NO-CARRIER", DAY.carrier}
-            assert reader.carriers_since(moment(0)) == [DAY.carrier]
+            assert reader.carriers_of_desk(Settings(), moment(0)) == [DAY.carrier]
 
 
 def test_names_of_another_desks_reasons_are_kept_up_to_a_number(tmp_path: Path) -> None:

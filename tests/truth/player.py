@@ -151,5 +151,5 @@ def _key(row: dict[str, Any]) -> Key:
 
 def labelled_figures(reader: Reader, carrier: str, day: date) -> dict[object, object]:
     """Return the figures of a carrier's day, by their labels in the first sheet of `export day`."""
-    lines = (line.cells for line in figure_lines(reader.figures(day, carrier), FIGURES, str))
+    lines = (line.cells for line in figure_lines(reader.figures(Day(carrier, day)), FIGURES, str))
     return {cells[0]: cells[1] for cells in lines}

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.column import Cell
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.settings import Settings
 from app.domain.site import SiteDays
 from app.domain.views.columns import COLUMNS, Table
@@ -33,6 +33,7 @@ __all__ = ["programs"]
 
 TODAY = date(2026, 11, 20)
 DAY = Day("ANDINA-BOG", TODAY)
+SHOWN = Scope(DAY.carriers, TODAY)
 ZONE = ZoneInfo("America/Bogota")
 
 
@@ -154,5 +155,5 @@ def pages(shelf: Shelf, context: WindowContext, qtbot: QtBot, dressed: QApplicat
         page.move(0, 500 * nth)
         page.show()
         with qtbot.waitSignal(page.rows_shown):
-            page.show_day(DAY)
+            page.show_day(SHOWN)
     return made

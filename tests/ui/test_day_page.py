@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.pace.day_pace import DayCourse
 from app.domain.pace.forecast import PastDay
 from app.domain.site import SiteDays
@@ -25,7 +25,7 @@ from app.ui.day_report.day_tiles import Tile
 from app.ui.day_report.day_words import DayWords
 from app.ui.ports.rows import Rows
 from app.ui.views.views_panel import VIEW_LOOKS
-from tests.ui.conftest import DAY, ZONE, Shelf, formats, window_context, window_state
+from tests.ui.conftest import DAY, SHOWN, ZONE, Shelf, formats, window_context, window_state
 from tests.ui.test_report_document import REPORT, TALLY, tally
 
 COUNTED = ValueFilter("counts", 1)
@@ -62,7 +62,7 @@ def hidden(context: WindowContext, qtbot: QtBot, dressed: QApplication) -> DayPa
     qtbot.addWidget(page)
     page.resize(1200, 700)
     page.use_formats(formats())
-    page.show_day(DAY)
+    page.show_day(SHOWN)
     return page
 
 
@@ -113,7 +113,7 @@ def test_what_is_to_be_known_of_the_figures_stands_under_them(page: DayPage, she
     why = SIGNS_OFF_TEXTS[SignsOff.NO_NOTIFICATION]
     shelf.made = replace(REPORT, figures=replace(REPORT.figures, seen_later=3, moved=1), nothing_missing=why)
     with qtbot.waitSignal(page.report_shown):
-        page.show_day(DAY)
+        page.show_day(SHOWN)
     said = "3 outcome(s) seen only by a later load · 1 row(s) moved to another listing and left out"
     never = "No notification ever arrived here, so none is counted as possibly missed."
     assert page.follow_ups.text() == f"{beside} · {said} · {never}"
@@ -121,11 +121,11 @@ def test_what_is_to_be_known_of_the_figures_stands_under_them(page: DayPage, she
     assert tile(page, View.MISSED).figure.spoken == "Missed notification?: 1 (unknown)"
     shelf.made = replace(REPORT, figures=replace(REPORT.figures, missed=0), nothing_missing=why)
     with qtbot.waitSignal(page.report_shown):
-        page.show_day(DAY)
+        page.show_day(SHOWN)
     assert tile(page, View.MISSED).figure.spoken == "Missed notification?: – (unknown)"
     shelf.made = replace(REPORT, figures=Figures(REPORT.figures.tally))
     with qtbot.waitSignal(page.report_shown):
-        page.show_day(DAY)
+        page.show_day(SHOWN)
     assert not page.follow_ups.isVisible()
 
 
@@ -134,7 +134,7 @@ def test_a_tile_with_nothing_in_it_appears_once_there_is(page: DayPage, shelf: R
     first = tile(page, View.ALL)
     shelf.made = replace(REPORT, to_attend_visits=1)
     with qtbot.waitSignal(page.report_shown):
-        page.show_day(DAY)
+        page.show_day(SHOWN)
     assert tile(page, View.TO_ATTEND_VISITS).isVisible()
     assert tile(page, View.ALL) is first
 
@@ -164,7 +164,7 @@ def test_a_division_has_the_largest_first_and_the_unknown_last_however_it_is_sor
 def test_what_is_left_of_a_driver_is_shown_if_a_visit_names_it_and_else_not_known(page: DayPage) -> None:
     words = page.words
     line, unnamed = GroupLine("Eva", tally(1)), GroupLine(None, tally(1))
-    assert [words.left(group, line, 0, formats()) for group in Group] == ["–", "–", "0", "0"]
+    assert [words.left(group, line, 0, formats()) for group in Group] == ["–", "–", "0", "0", "0"]
     assert words.left(Group.DRIVER, line, 3, formats()) == "3"
     assert words.left(Group.DRIVER, unnamed, 0, formats()) == "0"
 
@@ -208,7 +208,7 @@ def test_where_rows_are_left_out_a_figure_leads_to_those_that_it_counts(
     assert asked.args == [Table.SHIPMENTS, (COUNTED,)]
     shelf.made = replace(REPORT, figures=Figures(TALLY))
     with qtbot.waitSignal(page.report_shown):
-        page.show_day(DAY)
+        page.show_day(SHOWN)
     with qtbot.waitSignal(page.view_asked, check_params_cb=lambda view, _: view is View.ALL):
         tile(page, View.ALL).click()
     with qtbot.waitSignal(page.filter_asked) as asked:
@@ -289,7 +289,7 @@ def test_news_are_gathered_and_read_after_a_pause_where_one_scrolled_to(
     shelf.made = replace(REPORT, groups=REPORT.groups | {Group.DRIVER: tuple(lines)})
     page.pause.setInterval(60_000)
     with qtbot.waitSignal(page.report_shown):
-        page.show_day(DAY)
+        page.show_day(SHOWN)
     page.table.verticalScrollBar().setValue(100)
     page.table.setCurrentIndex(page.table.groups.index(20, 0))
     asked, scrolled = shelf.asked_for, page.table.verticalScrollBar().value()
@@ -308,9 +308,9 @@ def test_news_are_gathered_and_read_after_a_pause_where_one_scrolled_to(
 def test_a_day_that_is_being_counted_does_not_show_the_figures_of_another(
     page: DayPage, shelf: Reports, query_thread: QueryThread[Rows], qtbot: QtBot
 ) -> None:
-    shelf.made = replace(REPORT, day=Day("OTRA", DAY.date), figures=Figures(tally(1)))
+    shelf.made = replace(REPORT, day=Scope(("OTRA",), DAY.date), figures=Figures(tally(1)))
     with qtbot.assertNotEmitted(page.report_shown):
-        page.show_day(DAY)
+        page.show_day(SHOWN)
         with qtbot.waitSignal(query_thread.ask("later", lambda _rows: None).ended):  # the answers come in their order
             pass
     assert shelf.asked_for == 2

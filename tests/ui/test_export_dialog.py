@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
-from app.domain.views.columns import OFFERED_COLUMNS, SHIPMENT_COLUMNS, Table
+from app.domain.views.columns import SHIPMENT_COLUMNS, Table, is_offered
 from app.domain.views.exports import Format
 from app.domain.views.queries import RowQuery, View
 from app.files.file_names import name_problem
@@ -19,6 +19,7 @@ from tests.ui.conftest import DAY, window_context, window_state
 
 Offer = Callable[..., ExportDialog]
 
+OFFERED = tuple(one for one in SHIPMENT_COLUMNS if is_offered(one, ()))
 SHOWN = ShownRows(
     query=RowQuery(Table.SHIPMENTS, DAY, View.EXCEPTIONS),
     ids=(3, 1),
@@ -55,7 +56,7 @@ def test_it_begins_with_what_is_seen_and_waits_for_the_rows_of_the_whole_day(off
     assert dialog.go.isEnabled()
     dialog.whole.setChecked(True)
     dialog.every.setChecked(True)
-    assert (dialog.chosen_columns(), dialog.go.isEnabled()) == (SHIPMENT_COLUMNS, False)
+    assert (dialog.chosen_columns(), dialog.go.isEnabled()) == (OFFERED, False)
     dialog.show_whole(41)
     assert dialog.go.isEnabled()
     assert "41" in dialog.whole.text()
@@ -105,7 +106,7 @@ def test_a_choice_is_kept_until_as_on_the_screen_puts_it_back(offer: Offer) -> N
     first.keep_choice()
     dialog = offer()
     dialog.every.setChecked(True)
-    assert dialog.chosen_columns() == OFFERED_COLUMNS[Table.SHIPMENTS]
+    assert dialog.chosen_columns() == OFFERED
     again = offer()
     assert (again.form, [column.key for column in again.chosen_columns()]) == (Format.CSV, ["date"])
     again.columns.reset.click()

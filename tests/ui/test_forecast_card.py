@@ -8,17 +8,17 @@ import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.pace.day_pace import DayCourse
 from app.domain.pace.forecast import PastDay
 from app.domain.site import SiteDays
 from app.qt_threads.worker_pool import QueryThread
 from app.ui.day_report.forecast_card import ForecastCard
 from app.ui.ports.rows import Rows
-from tests.ui.conftest import DAY, ZONE, Shelf, formats, window_context
+from tests.ui.conftest import DAY, SHOWN, ZONE, Shelf, formats, window_context
 
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)
-COURSE = DayCourse(DAY, 45, 55, (), NOON, NOON, SiteDays(ZONE))
+COURSE = DayCourse(SHOWN, 45, 55, (), NOON, NOON, SiteDays(ZONE))
 PAST = tuple(PastDay(date(2026, 11, nth), ((600, 50), (900, 40)), 4 * nth) for nth in range(1, 10))
 
 
@@ -69,7 +69,7 @@ def card(
 def read(card: ForecastCard, qtbot: QtBot) -> Callable[[], ForecastCard]:
     def read() -> ForecastCard:
         with qtbot.waitSignal(card.forecast_shown):
-            card.read(DAY)
+            card.read(SHOWN)
         return card
 
     return read
@@ -100,7 +100,7 @@ def test_only_today_has_a_forecast_and_past_days_are_read_again_after_a_while(
     clock.now += timedelta(minutes=11)
     read()
     assert shelf.past_read == 2
-    card.read(Day(DAY.carrier, date(2026, 11, 19)))
+    card.read(Scope(DAY.carriers, date(2026, 11, 19)))
     assert not card.isVisible()
     read()
     assert card.isVisible()

@@ -1,4 +1,6 @@
-from app.domain.views.columns import COLUMNS, OFFERED_COLUMNS, Table
+import pytest
+
+from app.domain.views.columns import COLUMNS, Table, is_offered
 from app.ui.tables.table_page import TablePage
 
 
@@ -14,6 +16,8 @@ def test_the_link_to_an_identity_card_cannot_be_shown_whatever_was_kept(pages: d
     assert "Photo of the document" not in offered
 
 
-def test_everything_else_is_offered() -> None:
-    private = [column.api for table in COLUMNS for column in COLUMNS[table] if column not in OFFERED_COLUMNS[table]]
-    assert private == ["fotos.dni"]
+@pytest.mark.parametrize(
+    ("carriers", "hidden"), [(("A", "B"), ["fotos.dni"]), (("A",), ["transportadora", "fotos.dni", "transportadora"])]
+)
+def test_everything_else_is_offered(carriers: tuple[str, ...], hidden: list[str]) -> None:
+    assert [one.api for columns in COLUMNS.values() for one in columns if not is_offered(one, carriers)] == hidden

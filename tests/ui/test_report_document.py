@@ -17,7 +17,7 @@ from app.domain.views.report import DayReport, FailureLine, Figures, Group, Grou
 from app.ui.day_report.day_words import DayWords
 from app.ui.printing.report_document import Printed, ReportDocument
 from tests.pdf import pdf_properties, pdf_text
-from tests.ui.conftest import DAY, formats
+from tests.ui.conftest import SHOWN, formats
 
 
 def tally(delivered: int, failed: int = 0, still_open: int = 0) -> Tally:
@@ -26,7 +26,7 @@ def tally(delivered: int, failed: int = 0, still_open: int = 0) -> Tally:
 
 TALLY = Tally((6, 3, 1, 0, 0), (60_000.0, 30_000.0, 10_000.0, 0.0, 0.0))
 EMPTY = DayReport(
-    day=DAY,
+    day=SHOWN,
     loaded_at=None,
     figures=Figures(),
     nothing_missing=None,

@@ -23,7 +23,7 @@ from app.ui.context.window_context import WindowContext
 from app.ui.tables.row_menu import RowAct
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_view import RowsView
-from tests.ui.conftest import DAY, Shelf, formats
+from tests.ui.conftest import SHOWN, Shelf, formats
 
 
 class CountedModel(RowsModel):
@@ -69,7 +69,7 @@ def test_a_table_behind_another_one_reads_no_cell_until_it_is_looked_at(
     page.use_formats(formats())
     page.resize(900, 500)
     with qtbot.waitSignal(page.rows_shown):
-        page.show_day(DAY)
+        page.show_day(SHOWN)
     assert shelf.read == []
     page.show()
     assert 0 < len({one for _, some in shelf.read for one in some}) <= 60

@@ -128,7 +128,7 @@ class BaseReader:
         row = self._one(f"SELECT {FAR_METRES}")
         return row[0] if row else 0
 
-    def cells(self, table: Table, ids: Sequence[int], carrier: str = "") -> dict[int, tuple[Cell, ...]]:
+    def cells(self, table: Table, ids: Sequence[int], carriers: tuple[str, ...] = ()) -> dict[int, tuple[Cell, ...]]:
         """Return the cells of these rows by their ids, in the order of the table's columns.
 
         Five more follow: the `State` of the row's status, when the row last changed (UTC), its signs, whether its
@@ -137,14 +137,14 @@ class BaseReader:
         Args:
             table: of the rows.
             ids: rows that no longer exist are left out.
-            carrier: whose desk shows the visits; see `Subject`.
+            carriers: whose desk shows the visits; see `Subject`.
         """
         sql = TABLES[table]
         expressions = [*(sql.columns[column.key] for column in COLUMNS[table]), *sql.extras]
         rows = self._all(
             f"SELECT {sql.id}, {', '.join(expressions)} FROM {sql.source}"
             f" WHERE {sql.id} IN (SELECT value FROM json_each(:ids))",
-            {"ids": json.dumps(list(ids)), "carrier": carrier},
+            {"ids": json.dumps(list(ids)), "carriers": json.dumps(carriers)},
         )
         return {row[0]: row[1:] for row in rows}
 

@@ -7,6 +7,7 @@ from typing import Any
 from app.board.follow_up_sql import LATEST_OF_SHIPMENT, LATEST_OF_VISIT
 from app.board.reading.base_reader import BaseReader
 from app.board.reading.column_sql import (
+    CHOSEN,
     MAY_BE_NOT_LISTED,
     NOT_LISTED,
     TABLES,
@@ -20,7 +21,7 @@ from app.board.reading.timeline import follow_up_of
 from app.domain.calls.queue import CallCase, Reminder
 from app.domain.calls.reasons import Reasons
 from app.domain.contract.statuses import State
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.views.columns import FOLLOW_UP_COLUMNS, Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import View
@@ -44,14 +45,14 @@ _CELLS = {
 _FOLLOW_UP = ", ".join(f"f.{column.key}" for column in FOLLOW_UP_COLUMNS)
 _NEWS = timedelta(days=1)
 _OPEN_SHIPMENTS = f"""
-    SELECT d.date, s.number, s.recipient, s.recipient_phone, {VIEWS[View.TO_ATTEND]}, f.saved_at,
+    SELECT d.carrier, d.date, s.number, s.recipient, s.recipient_phone, {VIEWS[View.TO_ATTEND]}, f.saved_at,
         {_FOLLOW_UP}
     FROM day d CROSS JOIN shipment s ON s.day_id = d.id LEFT JOIN follow_up f ON f.id = {LATEST_OF_SHIPMENT}
-    WHERE d.carrier = :carrier AND d.date <= :date AND d.loaded_at IS NOT NULL AND s.failure IS NOT NULL
-    ORDER BY d.date DESC, s.position
+    WHERE {CHOSEN} AND d.date <= :date AND d.loaded_at IS NOT NULL AND s.failure IS NOT NULL
+    ORDER BY d.date DESC, d.carrier, s.position
 """
 _OPEN_VISITS = f"""
-    SELECT v.date, coalesce(nullif(v.numbers, ''), v.tracking_id, v.id), v.contact, v.contact_phone,
+    SELECT '', v.date, coalesce(nullif(v.numbers, ''), v.tracking_id, v.id), v.contact, v.contact_phone,
         {VIEWS[View.TO_ATTEND_VISITS]}, f.saved_at, {_FOLLOW_UP}
     FROM {TABLES[Table.VISITS].source} LEFT JOIN follow_up f ON f.id = {LATEST_OF_VISIT}
     WHERE (({TABLES[Table.VISITS].of_the_day}) OR {MAY_BE_NOT_LISTED} AND v.date < :date)
@@ -119,11 +120,11 @@ class CallReader(BaseReader):
         )
         return [name for (name,) in rows]
 
-    def call_cases(self, day: Day, today: date, views: Sequence[View]) -> list[CallCase]:
+    def call_cases(self, day: Day | Scope, today: date, views: Sequence[View]) -> list[CallCase]:
         """Return the cases of a day that need attention, each once, in the order of these views.
 
         Args:
-            day: carrier and date.
+            day: its carriers and date.
             today: the site's date.
             views: of what is to attend: `TO_ATTEND`, `TO_ATTEND_VISITS`, and those of earlier days.
         """
@@ -133,7 +134,7 @@ class CallReader(BaseReader):
             for view in views:
                 table, sql = _CASES[view]
                 for row in self._all(sql, values):
-                    case = _case(table, row, day.carrier)
+                    case = _case(table, row, day.carriers)
                     cases.setdefault(case.subject, case)
         return list(cases.values())
 
@@ -142,19 +143,19 @@ class CallReader(BaseReader):
         found = []
         with self.snapshot():
             for table, sql in _REMINDERS:
-                for at, day, carrier, row_id, number, recipient in self._all(sql, {"carrier": ""}):
+                for at, day, carrier, row_id, number, recipient in self._all(sql, {"carriers": "[]"}):
                     subject = Subject(table, row_id)
                     when = datetime.fromisoformat(at)
                     found.append(Reminder(when, date.fromisoformat(day), carrier, subject, str(number), recipient))
         return found
 
 
-def _case(table: Table, row: Sequence[Any], carrier: str) -> CallCase:
+def _case(table: Table, row: Sequence[Any], carriers: tuple[str, ...]) -> CallCase:
     row_id, day, of, number, recipient, document, *phones = row[:8]
     address, complement, district, locality, sender, content, pieces, value, driver = row[8:17]
     failed_at, distance, follow_up = row[17:20]
     return CallCase(
-        Subject(table, row_id, carrier if table is Table.VISITS else ""),
+        Subject(table, row_id, carriers if table is Table.VISITS else ()),
         date.fromisoformat(day),
         of,
         str(number),
@@ -173,19 +174,19 @@ def _case(table: Table, row: Sequence[Any], carrier: str) -> CallCase:
 class OpenCaseReader(BaseReader):
     """Reads what is open at the end of a shift."""
 
-    def open_cases(self, day: Day, today: date) -> list[OpenCase]:
-        """Return the failed shipments of a day and of the carrier's days before, then such visits without a shipment.
+    def open_cases(self, day: Day | Scope, today: date) -> list[OpenCase]:
+        """Return the failed shipments of a day and of its carriers' days before, then such visits without a shipment.
 
         A shipment that a later day lists again is open there. A number in several manifests of a day is one case.
         """
         values = day_values(day, today, self.days())
         since, _ = site_day(day.date - _NEWS, self.days()) if day.date - date.min > _NEWS else ("", "")
-        cases: dict[tuple[str, str], OpenCase] = {}
+        cases: dict[tuple[Day, str], OpenCase] = {}
         found = [*self._all(_OPEN_SHIPMENTS, values), *self._all(_OPEN_VISITS, values)]
-        for on, number, recipient, phone, is_to_attend, saved_at, *cells in found:
+        for carrier, on, number, recipient, phone, is_to_attend, saved_at, *cells in found:
             follow_up = None if saved_at is None else follow_up_of(tuple(cells))
             case = OpenCase(
-                Day(day.carrier, date.fromisoformat(on)),
+                Day(carrier, date.fromisoformat(on)),
                 str(number),
                 recipient,
                 phone,
@@ -193,7 +194,7 @@ class OpenCaseReader(BaseReader):
                 follow_up,
                 is_news=saved_at is not None and saved_at >= since,
             )
-            known = cases.get((on, case.number))
+            known = cases.get((case.day, case.number))
             if known is None or (case.is_to_attend and not known.is_to_attend):
-                cases[on, case.number] = case
+                cases[case.day, case.number] = case
         return list(cases.values())

@@ -1,15 +1,16 @@
 """SQL of the tables: expressions of columns, sources of rows, and conditions of views."""
 
+import json
 from datetime import date
 from typing import NamedTuple
 
 from app.board.follow_up_sql import LATEST_OF_SHIPMENT, LATEST_OF_VISIT, UNSEEN, VISIT_FAILURE
 from app.domain.board.signs import Sign
 from app.domain.contract.statuses import DAY_OUTCOMES, VISIT_STATES, VISIT_STATUS_NAMES, State
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.handover.saved_follow_up import ELSEWHERE
 from app.domain.site import SiteDays
-from app.domain.views.columns import FOLLOW_UP_COLUMNS, NOTIFICATION_COLUMNS, VISIT_COLUMNS, Table
+from app.domain.views.columns import CARRIER, FOLLOW_UP_COLUMNS, NOTIFICATION_COLUMNS, VISIT_COLUMNS, Table
 from app.domain.views.queries import View
 from app.facts.column_names import STORED_COLUMNS
 from app.facts.file.database import utc_text
@@ -73,6 +74,7 @@ _IS_TO_ATTEND_VISIT = (
 )
 
 _SHIPMENT = {name: f"s.{name}" for name in STORED_COLUMNS} | {
+    CARRIER.key: "d.carrier",
     "date": "d.date",
     "manifest_number": "m.number",
     "manifest_status": "m.status",
@@ -107,6 +109,7 @@ def _of_manifest(figure: str, condition: str = "true") -> str:
 
 
 _MANIFEST = {
+    CARRIER.key: "d.carrier",
     "number": "m.number",
     "status": "m.status",
     "carrier_code": "m.carrier_code",
@@ -139,7 +142,9 @@ _NOTIFICATION = {column.key: f"n.{column.key}" for column in NOTIFICATION_COLUMN
     "raw": "body_text(n.body_start)"  # the detail shows all of it
 }
 
-_OF_THE_DAY = "d.carrier = :carrier AND d.date = :date"
+CHOSEN = "d.carrier IN (SELECT value FROM json_each(:carriers))"
+"""SQL condition: the day is of a carrier that is shown."""
+_OF_THE_DAY = f"{CHOSEN} AND d.date = :date"
 
 
 class TableSql(NamedTuple):
@@ -150,8 +155,8 @@ class TableSql(NamedTuple):
     columns: dict[str, str]
     first_order: str
     of_the_day: str
-    """Condition: the row belongs to a carrier's day. A visit belongs to every carrier, unless its shipments are of
-    others alone."""
+    """Condition: the row belongs to the day of a carrier that is shown. A visit belongs to every carrier, unless its
+    shipments are of others alone."""
     extras: tuple[str, str, str, str, str]
     """The `State` of the row's status, when the row last changed, its signs, whether its newest notification is unseen,
     and whether the day's figures count it."""
@@ -163,7 +168,7 @@ TABLES = {
         "shipment s JOIN day d ON d.id = s.day_id"
         " LEFT JOIN manifest m ON m.id = s.manifest_id LEFT JOIN visit v ON v.id = s.visit_id",
         _SHIPMENT,
-        "s.position",
+        "d.carrier, s.position",
         _OF_THE_DAY,
         (STATE, "max(s.changed_at, coalesce(v.received_at, ''))", "s.signs", UNSEEN, "s.counts"),
     ),
@@ -172,16 +177,16 @@ TABLES = {
         "visit v",
         _VISIT,
         "v.at DESC, v.id DESC",
-        "v.date = :date AND (:carrier = '' OR NOT EXISTS (SELECT 1 FROM visit_shipment l WHERE l.visit_id = v.id)"
+        "v.date = :date AND (:carriers = '[]' OR NOT EXISTS (SELECT 1 FROM visit_shipment l WHERE l.visit_id = v.id)"
         " OR EXISTS (SELECT 1 FROM visit_shipment l JOIN shipment s ON s.id = l.shipment_id"
-        " JOIN day d ON d.id = s.day_id WHERE l.visit_id = v.id AND d.carrier = :carrier))",
+        f" JOIN day d ON d.id = s.day_id WHERE l.visit_id = v.id AND {CHOSEN}))",
         (VISIT_STATE, "v.received_at", "NULL", UNSEEN, "1"),
     ),
     Table.MANIFESTS: TableSql(
         "m.id",
         "manifest m JOIN day d ON d.id = m.day_id",
         _MANIFEST,
-        "m.position",
+        "d.carrier, m.position",
         _OF_THE_DAY,
         ("NULL", "NULL", "NULL", "NULL", "m.is_in_force"),
     ),
@@ -229,7 +234,7 @@ VIEWS[View.MINE] = (
 VIEWS[View.EARLIER] = VIEWS[View.TO_ATTEND]
 VIEWS[View.EARLIER_VISITS] = f"{MAY_BE_NOT_LISTED} AND {VIEWS[View.TO_ATTEND_VISITS]}"
 _OF_EARLIER_DAYS = {
-    View.EARLIER: "d.carrier = :carrier AND d.date < min(:date, :today) AND d.loaded_at IS NOT NULL",
+    View.EARLIER: f"{CHOSEN} AND d.date < min(:date, :today) AND d.loaded_at IS NOT NULL",
     View.EARLIER_VISITS: "v.date < min(:date, :today)",
 }
 
@@ -262,12 +267,15 @@ def site_day(day: date, days: SiteDays) -> tuple[str, str]:
     return utc_text(days.begin(day)), utc_text(days.end(day))
 
 
-def day_values(day: Day, today: date, days: SiteDays) -> dict[str, object]:
+def named(day: Day | Scope) -> dict[str, object]:
+    """Return the parameters that name the rows of a day."""
+    return {"carriers": json.dumps(day.carriers), "date": day.date.isoformat()}
+
+
+def day_values(day: Day | Scope, today: date, days: SiteDays) -> dict[str, object]:
     """Return the parameters of `of_the_day` and the views; quarantined bodies go by the site's day."""
     begins, ends = site_day(day.date, days)
-    return {
-        "carrier": day.carrier,
-        "date": day.date.isoformat(),
+    return named(day) | {
         "today": today.isoformat(),
         "day_begins": begins,
         "day_ends": ends,

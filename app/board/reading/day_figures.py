@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from statistics import median
 
+from app.board.follow_up_sql import at_desk
 from app.board.projecting.visit_rows import NAMED
 from app.board.reading.base_reader import BaseReader
-from app.board.reading.column_sql import TABLES, VIEWS, VISIT_STATE, day_values, has_sign, rows_of
+from app.board.reading.column_sql import CHOSEN, TABLES, VIEWS, VISIT_STATE, day_values, has_sign, named, rows_of
 from app.domain.board.row import LeftOut
 from app.domain.board.signs import DOUBTS, Sign
 from app.domain.contract.statuses import State
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.places.geography import Closing, Place, closed_at_one_spot
 from app.domain.texts import Text
 from app.domain.views.columns import Table
@@ -24,19 +25,20 @@ from app.facts.site_rules import FAR_METRES, site_rules
 _NAMED_DOUBTS = (Sign.CONTRADICTION, Sign.POSSIBLY_MISSED, Sign.AMBIGUOUS)
 _IS_DOUBTFUL = " OR ".join(has_sign(one) for one in DOUBTS if one not in _NAMED_DOUBTS)
 _HAS_VALUE = "typeof(s.declared_value) <> 'text'"  # SQLite would add up the first digits of a text such as `45.000`
-_IS_COUNTED = """
-    s.counts AND (:carrier IS NOT NULL OR NOT s.is_counted_twice OR d.carrier = (
+IS_COUNTED = """
+    s.counts AND (NOT s.is_counted_twice OR d.carrier = (
         SELECT min(od.carrier) FROM shipment o CROSS JOIN day od ON od.id = o.day_id
         WHERE o.number = s.number AND o.is_counted_twice AND od.date = :date
+            AND od.carrier IN (SELECT value FROM json_each(:carriers))
     ))
 """
-"""SQL condition: the figures count the row; those of all carriers count a parcel of two carriers on one of its rows."""
-_COUNT = f"count(*) FILTER (WHERE ({_IS_COUNTED}) AND {{}})".format
+"""SQL condition: the figures count the row; a parcel of two carriers that are shown is counted on one of its rows."""
+_COUNT = f"count(*) FILTER (WHERE ({IS_COUNTED}) AND {{}})".format
 _LEFT_OUT = "count(*) FILTER (WHERE s.left_out = '{}')".format
 _TALLIED = (
     *(_COUNT(f"s.outcome = '{one}'") for one in OUTCOMES),
     *(
-        f"round(total(s.declared_value) FILTER (WHERE {_HAS_VALUE} AND ({_IS_COUNTED}) AND s.outcome = '{one}'), 2)"
+        f"round(total(s.declared_value) FILTER (WHERE {_HAS_VALUE} AND ({IS_COUNTED}) AND s.outcome = '{one}'), 2)"
         for one in OUTCOMES
     ),
 )
@@ -59,13 +61,13 @@ _COUNTED = {
     "without_value": _COUNT(f"NOT {_HAS_VALUE}"),
 }
 """SQL of each further field of `Figures`."""
-_OF_DATE = "d.date = :date AND d.loaded_at IS NOT NULL AND (:carrier IS NULL OR d.carrier = :carrier)"
+_OF_DATE = "d.date = :date AND d.loaded_at IS NOT NULL AND"
 """Leaves out a hidden day, the parts of a large day that is not shown yet: it has no `loaded_at`."""
 _FIGURES = (
     f"SELECT {', '.join([*_TALLIED, *_COUNTED.values()])}"
-    f" FROM shipment s JOIN day d ON d.id = s.day_id WHERE {_OF_DATE}"
+    f" FROM shipment s JOIN day d ON d.id = s.day_id WHERE {_OF_DATE} {CHOSEN}"
 )
-_FIRST_OF_LAST_LOADS = f"SELECT min(d.loaded_at) FROM day d WHERE {_OF_DATE}"
+_FIRST_OF_LAST_LOADS = f"SELECT min(d.loaded_at) FROM day d WHERE {_OF_DATE} {at_desk('d.carrier')}"
 MOST_KNOWN_PLACES = 10_000
 """How many of the newest visits make the ground of the map: reading more would take tenths of a second."""
 _MAX_NUMBERS = 20_000  # shipments among which numbers that look alike are looked for
@@ -78,7 +80,7 @@ _NAMED = f"""
 _LISTED = f"""
     SELECT s.number FROM shipment s JOIN day d ON d.id = s.day_id
     WHERE {TABLES[Table.SHIPMENTS].of_the_day} AND s.gone_at IS NULL AND (s.visit_id IS NULL OR :visited)
-    ORDER BY s.position LIMIT {_MAX_NUMBERS}
+    ORDER BY d.carrier, s.position LIMIT {_MAX_NUMBERS}
 """
 _OF_THE_DAY = TABLES[Table.VISITS].of_the_day
 _LOCALITY = """
@@ -111,20 +113,20 @@ _ASKED = {
 class FigureReader(BaseReader):
     """Reads the figures of a day."""
 
-    def figures(self, day: date, carrier: str | None) -> Figures:
-        """Return the figures of a date for one carrier; None: the sum of all carriers."""
-        (found,) = self._all(_FIGURES, {"date": day.isoformat(), "carrier": carrier})
+    def figures(self, day: Day | Scope) -> Figures:
+        """Return the figures of a day."""
+        (found,) = self._all(_FIGURES, named(day))
         kinds = len(OUTCOMES)
         tally = Tally(found[:kinds], found[kinds : 2 * kinds])
         return Figures(tally, **dict(zip(_COUNTED, found[2 * kinds :], strict=True)))
 
-    def nothing_missing(self, day: date, carrier: str | None) -> Text | None:
-        """Return why no notification of a date counts as missing, for one carrier or any; None: they can be missing."""
+    def nothing_missing(self, day: Day | Scope) -> Text | None:
+        """Return why no notification of a day counts as missing, of any carrier where none is named; else None."""
         with self._failures():
             site = site_rules(self._db).board
-        ((loaded_at,),) = self._all(_FIRST_OF_LAST_LOADS, {"date": day.isoformat(), "carrier": carrier})
+        ((loaded_at,),) = self._all(_FIRST_OF_LAST_LOADS, named(day))
         off = signs_off(
-            site.missing_since, site.days.end(day), datetime.fromisoformat(loaded_at) if loaded_at else None
+            site.missing_since, site.days.end(day.date), datetime.fromisoformat(loaded_at) if loaded_at else None
         )
         return None if off is None else SIGNS_OFF_TEXTS[off]
 
@@ -132,17 +134,17 @@ class FigureReader(BaseReader):
 class MismatchReader(BaseReader):
     """Reads mismatches between the numbers of visits and shipments."""
 
-    def number_mismatch(self, day: Day) -> NumberMismatch | None:
+    def number_mismatch(self, day: Day | Scope) -> NumberMismatch | None:
         """Return counts and examples if most visits of a day match no shipment; None: they do, or there are none."""
-        values: dict[str, object] = {"carrier": day.carrier, "date": day.date.isoformat()}
+        values = named(day)
         with self.snapshot():
             ((visits, unmatched),) = self._all(_MISMATCHES, values)
             if not is_mismatch(visits, unmatched):
                 return None
-            named = [number for (number,) in self._all(_NAMED, values)]
+            visited = [number for (number,) in self._all(_NAMED, values)]
             rows = self._all(_LISTED, values | {"visited": False}) or self._all(_LISTED, values | {"visited": True})
             listed = [number for (number,) in rows]
-        return NumberMismatch(visits, unmatched, examples(named, listed)) if named and listed else None
+        return NumberMismatch(visits, unmatched, examples(visited, listed)) if visited and listed else None
 
 
 def spots_of(closings: str) -> set[int]:
@@ -157,11 +159,11 @@ def spots_of(closings: str) -> set[int]:
 class VisitPlaceReader(BaseReader):
     """Reads the places of visits."""
 
-    def places(self, day: Day) -> list[VisitPlace]:
+    def places(self, day: Day | Scope) -> list[VisitPlace]:
         """Return the visits of a day with their places, by driver and time."""
         return [
             VisitPlace(one, driver, at, State(state), title, _pair(*spot[:2]), _pair(*spot[2:4]), driver_id, *spot[4:])
-            for one, driver, at, state, title, driver_id, *spot in self._all(_PLACES, _named(day))
+            for one, driver, at, state, title, driver_id, *spot in self._all(_PLACES, named(day))
         ]
 
     def known_places(self) -> KnownPlaces:
@@ -171,17 +173,13 @@ class VisitPlaceReader(BaseReader):
             if point := _pair(latitude, longitude):
                 of_locality[locality].append(point)
         points = {point for some in of_locality.values() for point in some}
-        named = sorted(((name, some) for name, some in of_locality.items() if name), key=lambda one: -len(one[1]))
-        return KnownPlaces(tuple(points), tuple((name, _middle(some)) for name, some in named))
+        largest = sorted(((name, some) for name, some in of_locality.items() if name), key=lambda one: -len(one[1]))
+        return KnownPlaces(tuple(points), tuple((name, _middle(some)) for name, some in largest))
 
-    def _one_spot(self, day: Day) -> str:
+    def _one_spot(self, day: Day | Scope) -> str:
         """Return the ids of a day's visits that were closed at one spot far from their addresses, as a JSON list."""
-        ((closings,),) = self._all(f"SELECT {CLOSINGS} FROM visit v WHERE {_OF_THE_DAY}", _named(day))
+        ((closings,),) = self._all(f"SELECT {CLOSINGS} FROM visit v WHERE {_OF_THE_DAY}", named(day))
         return json.dumps(sorted(spots_of(closings)))
-
-
-def _named(day: Day) -> dict[str, object]:
-    return {"carrier": day.carrier, "date": day.date.isoformat()}
 
 
 def _middle(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
@@ -212,7 +210,7 @@ _SHIPMENTS, _VISITS = _statement(Table.SHIPMENTS), _statement(Table.VISITS, CLOS
 class ViewCountReader(VisitPlaceReader):
     """Counts the rows of views."""
 
-    def view_counts(self, day: Day, today: date) -> dict[View, int]:
+    def view_counts(self, day: Day | Scope, today: date) -> dict[View, int]:
         """Return the number of rows in each view of a day; ALL counts shipments. `today` is the site's date."""
         with self.snapshot():
             values = day_values(day, today, self.days())

@@ -7,11 +7,12 @@ from datetime import date, datetime, time
 from typing import Any
 
 from app.board.reading.base_reader import BaseReader
-from app.board.reading.column_sql import NOT_LISTED, TABLES, VISIT_STATE, site_day, total_of
+from app.board.reading.column_sql import CHOSEN, NOT_LISTED, TABLES, VISIT_STATE, named, site_day, total_of
+from app.board.reading.day_figures import IS_COUNTED
 from app.board.reading.timeline import follow_up_of
 from app.domain.addresses import whole_address
 from app.domain.contract.statuses import VISIT_STATUS_NAMES, State
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.follow_ups import FollowUp
 from app.domain.pace.day_pace import DayCourse, unheard_since
 from app.domain.pace.forecast import PastDay, days_to_learn_from
@@ -28,28 +29,32 @@ _GROUPS = {
     Group.ROUTE: "CASE WHEN v.id IS NOT NULL THEN coalesce(v.route, '') END",
     Group.MANIFEST: "m.number",
     Group.LOCALITY: "s.locality",
+    Group.CARRIER: "d.carrier",
 }
-_PIECES = f"SELECT {total_of('s.pieces')} FROM {_SHIPMENTS.source} WHERE ({_SHIPMENTS.of_the_day}) AND s.counts"
+_PIECES = f"SELECT {total_of('s.pieces')} FROM {_SHIPMENTS.source} WHERE ({_SHIPMENTS.of_the_day}) AND {IS_COUNTED}"
 _FOLLOW_UP = tuple(column.key for column in FOLLOW_UP_COLUMNS)
 
 Ask = Callable[[str], list[tuple[Any, ...]]]
 GapRow = tuple[str, str, str]
 _CLOSED = (State.DELIVERED, State.EXCEPTION, State.PICKUP)
-_COUNTS = """
+_COUNTS = f"""
     SELECT s.outcome, count(*) FROM shipment s JOIN day d ON d.id = s.day_id
-    WHERE d.carrier = :carrier AND d.date = :date AND d.loaded_at IS NOT NULL AND s.counts GROUP BY 1
+    WHERE {_SHIPMENTS.of_the_day} AND d.loaded_at IS NOT NULL AND {IS_COUNTED} GROUP BY 1
 """
-_LOADED = "SELECT date, loaded_at FROM day WHERE carrier = ? AND date < ? AND loaded_at IS NOT NULL"
-_COURSES = """
+_LOADED_AT = f"SELECT min(d.loaded_at) FROM day d WHERE {_SHIPMENTS.of_the_day}"
+_LOADED = (
+    f"SELECT date, min(d.loaded_at) FROM day d WHERE {CHOSEN} AND date < :date AND loaded_at IS NOT NULL GROUP BY 1"
+)
+_COURSES = f"""
     SELECT d.date, s.outcome, substr(v.at, 12, 5), count(*)
     FROM shipment s JOIN day d ON d.id = s.day_id LEFT JOIN visit v ON v.id = s.visit_id AND v.date = d.date
-    WHERE d.carrier = ? AND d.date IN (SELECT value FROM json_each(?)) AND s.counts GROUP BY 1, 2, 3 ORDER BY 1, 3
+    WHERE {CHOSEN} AND d.date IN (SELECT value FROM json_each(:dates)) AND s.counts GROUP BY 1, 2, 3 ORDER BY 1, 3
 """
 """The parcels of past days by outcome and by the minute of the visit that closed them on that day."""
 
 
 def report_of(
-    day: Day,
+    day: Day | Scope,
     ask: Ask,
     figures: Figures,
     nothing_missing: Text | None,
@@ -59,7 +64,7 @@ def report_of(
     """Return the report of a day.
 
     Args:
-        day: carrier and date.
+        day: its carriers and date.
         ask: runs a statement with the parameters of the day's expressions and returns its rows, all from one snapshot.
         figures: of the day.
         nothing_missing: why no notification of the day counts as missing; None: they can be missing.
@@ -67,10 +72,10 @@ def report_of(
         gaps: the reception gaps that overlap the day, as (since, until, cause).
     """
     hours = _hours(ask)
-    loaded = ask("SELECT loaded_at FROM day WHERE carrier = :carrier AND date = :date")
+    ((loaded_at,),) = ask(_LOADED_AT)
     return DayReport(
         day=day,
-        loaded_at=datetime.fromisoformat(loaded[0][0]) if loaded and loaded[0][0] else None,
+        loaded_at=datetime.fromisoformat(loaded_at) if loaded_at else None,
         figures=figures,
         nothing_missing=nothing_missing,
         overdue=counts[View.OVERDUE],
@@ -83,7 +88,7 @@ def report_of(
         pieces=ask(_PIECES)[0][0],
         visits=sum(hour.total for hour in hours),
         hours=hours,
-        groups=_groups(ask),
+        groups=_groups(ask, is_of_several=len(day.carriers) > 1),
         failures=(*_failed_shipments(ask), *_failed_visits(ask)),
         gaps=tuple(
             Gap(datetime.fromisoformat(since), datetime.fromisoformat(until), GapCause(cause))
@@ -92,13 +97,17 @@ def report_of(
     )
 
 
-def _groups(ask: Ask) -> dict[Group, tuple[GroupLine, ...]]:
+def _groups(ask: Ask, *, is_of_several: bool) -> dict[Group, tuple[GroupLine, ...]]:
     by = ", ".join(_GROUPS.values())
     found = ask(
         f"SELECT {by}, s.outcome, count(*), {total_of('s.declared_value')} FROM {_SHIPMENTS.source}"
-        f" WHERE ({_SHIPMENTS.of_the_day}) AND s.counts GROUP BY 1, 2, 3, 4, 5",
+        f" WHERE ({_SHIPMENTS.of_the_day}) AND {IS_COUNTED} GROUP BY 1, 2, 3, 4, 5, 6",
     )
-    return {group: _lines((row[place], row[-3:]) for row in found) for place, group in enumerate(_GROUPS)}
+    return {
+        group: _lines((row[place], row[-3:]) for row in found)
+        for place, group in enumerate(_GROUPS)
+        if is_of_several or group is not Group.CARRIER
+    }
 
 
 def _hours(ask: Ask) -> tuple[Hour, ...]:
@@ -126,7 +135,7 @@ def _failed_shipments(ask: Ask) -> list[FailureLine]:
     found = ask(
         f"SELECT s.outcome, s.state, s.pieces, s.complement, s.recipient_phone, {', '.join(cells)}"
         f" FROM {_SHIPMENTS.source}"
-        f" WHERE ({_SHIPMENTS.of_the_day}) AND s.counts AND '{State.EXCEPTION}' IN (s.outcome, s.state)"
+        f" WHERE ({_SHIPMENTS.of_the_day}) AND {IS_COUNTED} AND '{State.EXCEPTION}' IN (s.outcome, s.state)"
         " ORDER BY s.locality IS NULL, fold(s.locality), v.at IS NULL, v.at, s.position",
     )
     return [_failed_shipment(row) for row in found]
@@ -192,15 +201,12 @@ def _known(cells: Sequence[Any]) -> FollowUp | None:
 class PaceReader(BaseReader):
     """Reads the courses of days."""
 
-    def course(self, day: Day) -> DayCourse:
+    def course(self, day: Day | Scope) -> DayCourse:
         """Return the course of a day so far, from one snapshot."""
         with self.snapshot():
             days = self.days()
-            named: dict[str, object] = {"carrier": day.carrier, "date": day.date.isoformat()}
-            counts = Counter({State(outcome): count for outcome, count in self._all(_COUNTS, named)})
-            ((loaded_at,),) = self._all(
-                "SELECT max(loaded_at) FROM day WHERE carrier = :carrier AND date = :date", named
-            )
+            counts = Counter({State(outcome): count for outcome, count in self._all(_COUNTS, named(day))})
+            ((loaded_at,),) = self._all(_LOADED_AT, named(day))
             ((heard_at,),) = self._all("SELECT max(received_at) FROM notification")
             return DayCourse(
                 day,
@@ -212,16 +218,13 @@ class PaceReader(BaseReader):
                 days,
             )
 
-    def past_days(self, day: Day) -> tuple[PastDay, ...]:
+    def past_days(self, day: Day | Scope) -> tuple[PastDay, ...]:
         """Return how the days of its kind before a day went, from one snapshot."""
         with self.snapshot():
             return self._past_days(day)
 
-    def _past_days(self, day: Day) -> tuple[PastDay, ...]:
-        loads = {
-            date.fromisoformat(past): datetime.fromisoformat(at)
-            for past, at in self._all(_LOADED, (day.carrier, day.date.isoformat()))
-        }
+    def _past_days(self, day: Day | Scope) -> tuple[PastDay, ...]:
+        loads = {date.fromisoformat(past): datetime.fromisoformat(at) for past, at in self._all(_LOADED, named(day))}
         dates = days_to_learn_from(day.date, loads)
         if not dates:
             return ()
@@ -230,7 +233,7 @@ class PaceReader(BaseReader):
         closed: defaultdict[date, Counter[int]] = defaultdict(Counter)
         still_open, untimed = Counter[date](), Counter[date]()
         for text, outcome, minute, count in self._all(
-            _COURSES, (day.carrier, json.dumps([one.isoformat() for one in dates]))
+            _COURSES, named(day) | {"dates": json.dumps([one.isoformat() for one in dates])}
         ):
             past, state = date.fromisoformat(text), State(outcome)
             if state is State.ON_ITS_WAY:

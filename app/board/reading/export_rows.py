@@ -4,13 +4,14 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
-from app.board.follow_up_sql import SAVED_ORDER
+from app.board.follow_up_sql import SAVED_ORDER, at_desk
 from app.board.reading.base_reader import BaseReader
-from app.board.reading.column_sql import TABLES, site_day
+from app.board.reading.column_sql import TABLES, named, site_day
 from app.domain.column import Cell
 from app.domain.contract.json_text.storable_text import body_text
 from app.domain.contract.outcomes import Outcome
 from app.domain.contract.shortened import Shortened, marked
+from app.domain.days import Day, Scope
 from app.domain.views.columns import COLUMNS, Table
 from app.facts.deviations import COLUMNS as DEVIATION_COLUMNS
 from app.facts.loads.day_facts import by_digest
@@ -67,7 +68,7 @@ class ExportReader(BaseReader):
             for row in self._iterate(
                 f"SELECT (SELECT body FROM facts.notification WHERE id = v.notification_id), {numbers}, {cells}"
                 f" FROM {sql.source} WHERE {sql.of_the_day} ORDER BY v.at, v.id",
-                {"date": day.isoformat(), "carrier": carrier or ""},
+                named(Day(carrier or "", day)),
             )
         )
 
@@ -118,15 +119,17 @@ class ExportReader(BaseReader):
             (begins, ends),
         )
 
-    def exported_rows(self, table: Table, ids: Sequence[int], carrier: str = "") -> Iterator[tuple[Cell, ...]]:
+    def exported_rows(
+        self, table: Table, ids: Sequence[int], carriers: tuple[str, ...] = ()
+    ) -> Iterator[tuple[Cell, ...]]:
         """Yield the cells of these rows in their order, as `cells` returns them; missing rows are skipped."""
         for start in range(0, len(ids), 1000):
             some = ids[start : start + 1000]
-            cells = self.cells(table, some, carrier)
+            cells = self.cells(table, some, carriers)
             yield from (cells[one] for one in some if one in cells)
 
-    def exported_follow_ups(self, day: date, carrier: str | None) -> Iterator[tuple[Cell, ...]]:
-        """Yield the saved follow-ups of a date, the oldest first, in the order of the exported columns.
+    def exported_follow_ups(self, day: Day | Scope) -> Iterator[tuple[Cell, ...]]:
+        """Yield the saved follow-ups of a day, the oldest first, in the order of the exported columns.
 
         For a visit without a shipment, the date is the visit's, and the numbers that it names stand for the number.
         """
@@ -137,9 +140,9 @@ class ExportReader(BaseReader):
             " f.next_step, nullif(f.note, ''), f.called_at, f.acknowledged_at, f.saved_by, f.saved_at,"
             " nullif(f.assigned_to, '')"
             " FROM follow_up AS f LEFT JOIN visit AS v ON v.id = f.visit_id"
-            " WHERE f.date = :date AND (:carrier = '' OR f.carrier = :carrier)"
+            f" WHERE f.date = :date AND {at_desk('f.carrier')}"
             f" OR f.carrier IS NULL AND f.visit_id IN ({of_the_visits}) ORDER BY {SAVED_ORDER}",
-            {"date": day.isoformat(), "carrier": carrier or ""},
+            named(day),
         )
 
     def listings_of(self, number: str, day: date, carrier: str | None) -> list[tuple[str, int]]:

@@ -123,6 +123,9 @@ def _rows(query: RowQuery, today: date, days: SiteDays, one_spot: str, limit: in
     table = TABLES[query.table]
     values = day_values(query.day, today, days) | {"one_spot": one_spot, "limit": limit}
     source, conditions = table.source, [rows_of(table, query.view)]
+    if len(query.day.carriers) == 1 and " day d " in source:  # then an index has the order of a single day's rows
+        values["carrier"] = query.day.carriers[0]
+        conditions.append("d.carrier = :carrier")
     match rows_from:
         case FirstRows(rows):
             values["first"] = rows

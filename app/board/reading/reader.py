@@ -3,7 +3,7 @@
 import json
 from array import array
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from app.board.reading.cases import CallReader, OpenCaseReader
 from app.board.reading.column_sql import OLDEST_FIRST, TABLES, VISIT_STATE, day_values, site_day, total_of
@@ -30,11 +30,12 @@ from app.domain.column import Cell
 from app.domain.contract.deviations import DeviationRow
 from app.domain.contract.outcomes import Outcome
 from app.domain.contract.statuses import State
-from app.domain.days import CarrierAnswer, Day, DayState, Skipped, SkipReason
+from app.domain.days import CarrierAnswer, Day, DayState, Scope, Skipped, SkipReason
 from app.domain.reception.alerts import Arrival
 from app.domain.reception.gaps import Gap
 from app.domain.reception.receiver_status import FirstReception
 from app.domain.reception.recovery import Recovery
+from app.domain.settings import Settings
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, View
 from app.domain.views.report import DayReport
@@ -44,6 +45,7 @@ from app.facts.recovery.recovery_log import last_recovery
 from app.facts.sharing.receiver_times import receivers
 from app.facts.site_rules import first_reception
 
+_IN_USE = timedelta(days=30)
 _MAX_ARRIVALS = 500
 _DERIVED = """
     n.id < coalesce((
@@ -84,18 +86,20 @@ class Reader(
         )
         return [row[0] for row in rows]
 
-    def carriers_since(self, at: datetime) -> list[str]:
-        """Return the carriers with a day loaded since `at` (UTC), the one last loaded first.
+    def carriers_of_desk(self, settings: Settings, now: datetime) -> list[str]:
+        """Return the codes of the setting `carriers`; without any, the last one used and those of the last 30 days.
 
-        They are those that this store ever asked itself: what other desks say that they asked may be no carrier.
+        The latter are those that this store ever asked itself: what other desks say that they asked may be no carrier.
         """
+        if settings.carriers:
+            return settings.carriers.split(",")
         rows = self._all(
             "SELECT carrier FROM day WHERE loaded_at >= ? AND EXISTS (SELECT 1 FROM facts.load AS l WHERE"
             " l.carrier = day.carrier AND (l.origin IS NULL OR l.origin IN (SELECT origin FROM facts.own_origin)))"
             " GROUP BY carrier ORDER BY max(loaded_at) DESC, carrier",
-            (at.isoformat(),),
+            ((now - _IN_USE).isoformat(),),
         )
-        return [row[0] for row in rows]
+        return list(dict.fromkeys(filter(None, (settings.carrier, *(row[0] for row in rows)))))
 
     def day_state(self, day: Day) -> DayState | None:
         """Return the state of a day; None: it was never asked for, or never answered."""
@@ -138,7 +142,7 @@ class Reader(
         words = words_of(query.search)
         if query.table is not Table.SHIPMENTS or not words:
             return ids()
-        is_listed = not query.sort and query.view not in OLDEST_FIRST
+        is_listed = not query.sort and query.view not in OLDEST_FIRST and len(query.day.carriers) == 1
         rows_to_scan = FIRST_SCANNED if limit != NO_LIMIT and is_listed and is_scan_complete(words) else 0
         while 0 < rows_to_scan <= MAX_SCANNED:
             first = ids(FirstRows(rows_to_scan))
@@ -176,14 +180,14 @@ class Reader(
             totals = [round(one + more, 2) for one, more in zip(totals, row or (), strict=True)]
         return totals
 
-    def report(self, day: Day, today: date) -> DayReport:
+    def report(self, day: Day | Scope, today: date) -> DayReport:
         """Return the report of a day from one snapshot; `today` is the site's date, for promised dates."""
         with self.snapshot():
             values = day_values(day, today, self.days())
             gaps = self.gaps_touching(str(values["day_begins"]), str(values["day_ends"]))
             counted = (
-                self.figures(day.date, day.carrier),
-                self.nothing_missing(day.date, day.carrier),
+                self.figures(day),
+                self.nothing_missing(day),
                 self.view_counts(day, today),
             )
             return report_of(day, lambda sql: self._all(sql, values), *counted, gaps)

@@ -3,7 +3,7 @@
 import json
 from datetime import date, datetime
 
-from app.board.follow_up_sql import LATEST_OF_SHIPMENT
+from app.board.follow_up_sql import LATEST_OF_SHIPMENT, at_desk
 from app.board.projecting.decisions import ParcelReader
 from app.board.reading.column_sql import STATE, TABLES, VIEWS
 from app.board.reading.timeline import TimelineReader, follow_up_of
@@ -124,20 +124,20 @@ class DetailReader(TimelineReader):
         )
 
     def _followed_up(
-        self, table: Table, row_id: int, carrier: str = ""
+        self, table: Table, row_id: int, carriers: tuple[str, ...] = ()
     ) -> tuple[FollowUp | None, tuple[FollowUpEntry, ...], bool]:
         """Return the latest follow-up, all follow-ups, and whether the row needs attention."""
         sql = TABLES[table]
         row = self._one(
             f"SELECT {VIEWS[_TO_ATTEND[table]]} FROM {sql.source} WHERE {sql.id} = :id",
-            {"id": row_id, "carrier": carrier},
+            {"id": row_id, "carriers": json.dumps(carriers)},
         )
-        entries = self._follow_ups(table, row_id, carrier)
+        entries = self._follow_ups(table, row_id, carriers)
         return entries[-1].state if entries else None, entries, bool(row and row[0])
 
-    def visit(self, row_id: int, carrier: str = "") -> VisitDetail | None:
-        """Return the details of a visit for a carrier's desk; None: it does not exist."""
-        cells = self.cells(Table.VISITS, [row_id], carrier).get(row_id)
+    def visit(self, row_id: int, carriers: tuple[str, ...] = ()) -> VisitDetail | None:
+        """Return the details of a visit for a desk of these carriers; None: it does not exist."""
+        cells = self.cells(Table.VISITS, [row_id], carriers).get(row_id)
         row = self._one(
             "SELECT v.status, check_out_distance, body, v.date"
             " FROM visit v JOIN notification n ON n.id = notification_id WHERE v.id = ?",
@@ -147,14 +147,14 @@ class DetailReader(TimelineReader):
             return None
         shipments = self._all(
             f"SELECT s.id, d.carrier, d.date, s.number, s.recipient, {_SHOWN_STATUS}, {STATE},"
-            f" d.date = :date AND :carrier IN ('', d.carrier) AND {VIEWS[View.TO_ATTEND]},"
+            f" d.date = :date AND {at_desk('d.carrier')} AND {VIEWS[View.TO_ATTEND]},"
             f" f.id, {', '.join(f'f.{column.key}' for column in FOLLOW_UP_COLUMNS)}"
             f" FROM {TABLES[Table.SHIPMENTS].source} JOIN visit_shipment l ON l.shipment_id = s.id"
             f" LEFT JOIN follow_up f ON f.id = {LATEST_OF_SHIPMENT}"
             " WHERE l.visit_id = :id ORDER BY d.date, d.carrier, s.position",
-            {"id": row_id, "date": row[3], "carrier": carrier},
+            {"id": row_id, "date": row[3], "carriers": json.dumps(carriers)},
         )
-        latest, entries, is_to_attend = self._followed_up(Table.VISITS, row_id, carrier)
+        latest, entries, is_to_attend = self._followed_up(Table.VISITS, row_id, carriers)
         return VisitDetail(
             row_id,
             self._by_key(Table.VISITS, cells),
@@ -177,7 +177,7 @@ class DetailReader(TimelineReader):
             latest,
             entries,
             is_to_attend or any(one[7] for one in shipments),
-            carrier,
+            carriers,
             self._mentioned(row_id),
         )
 

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 
 from app.board.reading.base_reader import BaseReader
-from app.board.reading.column_sql import STATE, TABLES, VISIT_STATE, VISIT_STATUS
+from app.board.reading.column_sql import STATE, TABLES, VISIT_STATE, VISIT_STATUS, named
 from app.board.reading.query_sql import (
     MAX_FOUND,
     VISIT_TEXT,
@@ -17,7 +17,7 @@ from app.board.reading.query_sql import (
     words_to_verify,
 )
 from app.domain.contract.statuses import State
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.folding import plain_identifier
 from app.domain.views.columns import Table
 from app.domain.views.queries import Hit
@@ -34,7 +34,7 @@ _KNOWN_NUMBERS = " UNION ".join(
     f"SELECT lower({identifier}) FROM {source} AND lower({identifier}) IN (SELECT bare FROM wanted)"
     for identifier, source in (
         *(
-            (f"s.{one}", "day d JOIN shipment s ON s.day_id = d.id WHERE d.carrier = :carrier AND d.date = :date")
+            (f"s.{one}", f"day d JOIN shipment s ON s.day_id = d.id WHERE {TABLES[Table.SHIPMENTS].of_the_day}")
             for one in ("number", *IDENTIFIER_COLUMNS)
         ),
         ("k.value", f"visit v JOIN visit_key k ON k.visit_id = v.id WHERE ({_ITS_DAY})"),
@@ -87,14 +87,13 @@ _VISITS = f"""
 class SearchReader(BaseReader):
     """Searches numbers and words."""
 
-    def unknown_numbers(self, day: Day, numbers: Sequence[str]) -> list[str]:
+    def unknown_numbers(self, day: Day | Scope, numbers: Sequence[str]) -> list[str]:
         """Return the numbers that no shipment and no visit of the day has, in their order.
 
         Surrounding spaces and case are ignored; blank numbers are skipped.
         """
         listed = json.dumps([plain_identifier(one) for one in numbers])
-        values: dict[str, object] = {"numbers": listed, "carrier": day.carrier, "date": day.date.isoformat()}
-        return [numbers[place] for (place,) in self._all(_UNKNOWN_NUMBERS, values)]
+        return [numbers[place] for (place,) in self._all(_UNKNOWN_NUMBERS, named(day) | {"numbers": listed})]
 
     def hits(self, words: str, limit: int, most: int = MAX_SCANNED_HITS) -> list[Hit]:
         """Return the shipments, and the visits without a shipment, of all days and carriers that hold these words.

@@ -1,5 +1,6 @@
 """Read the follow-ups of a row, and the listings of its number on other days."""
 
+import json
 from datetime import date, datetime
 from typing import Any
 
@@ -83,12 +84,12 @@ def follow_up_of(cells: tuple[Any, ...]) -> FollowUp:
 class TimelineReader(BaseReader):
     """Reads the timeline of a row."""
 
-    def _follow_ups(self, table: Table, row_id: int, carrier: str = "") -> tuple[FollowUpEntry, ...]:
-        """Return the saved follow-ups of a row, oldest first; `carrier` is whose desk shows a visit.
+    def _follow_ups(self, table: Table, row_id: int, carriers: tuple[str, ...] = ()) -> tuple[FollowUpEntry, ...]:
+        """Return the saved follow-ups of a row, oldest first; `carriers` is whose desk shows a visit.
 
         If an edit covers a visit and its shipments, only the entries of the shipments are returned.
         """
-        rows = self._all(_TIMELINES[table], {"id": row_id, "carrier": carrier})
+        rows = self._all(_TIMELINES[table], {"id": row_id, "carriers": json.dumps(carriers)})
         of_shipments = {edit for _, _, _, edit, visit_id, *_ in rows if visit_id is None}
         entries: list[FollowUpEntry] = []
         latest: dict[tuple[object, ...], FollowUp] = {}

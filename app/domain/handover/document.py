@@ -17,7 +17,7 @@ from typing import Any, Final, Self
 
 from app.domain.calls.reasons import LONGEST_NAME
 from app.domain.contract.json_text.storable_text import storable
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.errors import HandoverError, HandoverPhraseError
 from app.domain.folding import fold
 from app.domain.handover.saved_follow_up import Case, SavedFollowUp
@@ -114,14 +114,14 @@ class Handover:
     zone: str
     service: str
     made_at: datetime
-    day: Day
+    day: Day | Scope
     entries: tuple[SavedFollowUp, ...]
     reasons: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def carriers(self) -> tuple[str, ...]:
         """The carriers of its day and entries."""
-        return tuple(sorted({self.day.carrier, *(one.case.carrier for one in self.entries if one.case.carrier)}))
+        return tuple(sorted({*self.day.carriers, *(one.case.carrier for one in self.entries if one.case.carrier)}))
 
     @property
     def cases(self) -> int:
@@ -138,7 +138,7 @@ class Handover:
             "site": {"zone": self.zone, "service": self.service},
             "desk": {"identity": self.origin, "name": self.desk, "user": self.user},
             "made_at": self.made_at.isoformat(),
-            "day": {"carrier": self.day.carrier, "date": self.day.date.isoformat()},
+            "day": {"carrier": self.day.carriers[0], "carriers": self.day.carriers, "date": self.day.date.isoformat()},
             "entries": [written_entry(one) for one in self.entries],
             "reasons": dict(self.reasons),
         }
@@ -248,7 +248,9 @@ def _handover(content: Mapping[str, Any]) -> Handover:
         zone=_text(site["zone"]),
         service=_text(site["service"]),
         made_at=made_at,
-        day=Day(_text(day["carrier"]), date.fromisoformat(_text(day["date"]))),
+        day=Scope(
+            tuple(map(_text, _listed(day.get("carriers", [day["carrier"]])))), date.fromisoformat(_text(day["date"]))
+        ),
         entries=tuple(read_entry(one) for one in entries),
         reasons=read_reasons(content["reasons"]),
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.pace.forecast import MOST_UNHEARD, Forecast, NoForecast, PastDay, forecast
 from app.domain.reception.gaps import Gap
 from app.domain.site import SiteDays, site_time
@@ -27,7 +27,7 @@ class DayCourse:
         days: the site's.
     """
 
-    day: Day
+    day: Day | Scope
     open_now: int
     closed_now: int
     gaps: tuple[Gap, ...]

@@ -64,6 +64,9 @@ FOLLOW_UP_COLUMNS = (
 )
 """The follow-up of a failed delivery: the last columns of shipments and of visits."""
 
+CARRIER = Column("day_carrier", "transportadora", Text("Column", "Carr."), Kind.ID, 9, is_exported=False)
+"""The code by which the carrier was asked; it is offered only where the rows of several are shown."""
+
 SHIPMENT_COLUMNS = (
     Column("date", "fecha", Text("Column", "Date"), Kind.DATE, 10),
     Column("manifest_number", "idPlanillaReparto", Text("Column", "Manifest"), Kind.ID, 10),
@@ -84,6 +87,7 @@ SHIPMENT_COLUMNS = (
     Column("driver", "conductor.nombre", Text("Column", "Driver"), width=18, is_exported=False),  # of its visit
     Column("route", "ruta.nombre", Text("Column", "Route"), is_exported=False),
     *WINDOW_FIELDS,
+    CARRIER,
     Column("age", "antiguedad_dias", Text("Column", "Age (days)"), Kind.NUMBER, 8, is_exported=False),
     *FOLLOW_UP_COLUMNS[:-1],
     replace(FOLLOW_UP_COLUMNS[-1], is_exported=True),
@@ -118,8 +122,11 @@ MANIFEST_COLUMNS = (
     Column("pickup", "para_retirar", Text("Column", "Ready for pickup"), Kind.NUMBER, 8),
     Column("declared_value", "valorDeclarado", Text("Column", "Declared value"), Kind.MONEY, 14),
     Column("current", "vigente", Text("Column", "Still listed"), Kind.FLAG, 10),
+    CARRIER,
 )
-MANIFEST_VIEW = tuple(column.key for column in MANIFEST_COLUMNS if column.key not in ("current", "carrier_code"))
+MANIFEST_VIEW = tuple(
+    column.key for column in MANIFEST_COLUMNS if column.key not in ("current", "carrier_code", CARRIER.key)
+)
 
 VISIT_COLUMNS = (
     Column("id", "visita_id", Text("Column", "Visit"), Kind.ID, 14, searched=True),
@@ -239,10 +246,11 @@ def with_followers(columns: Sequence[Column], shown: Sequence[Column]) -> list[C
     ]
 
 
-OFFERED_COLUMNS = {
-    table: tuple(column for column in columns if not column.is_private) for table, columns in COLUMNS.items()
-}
-"""The columns that users can show, copy and export."""
+def is_offered(column: Column, carriers: Sequence[str]) -> bool:
+    """Return whether users can show, copy and export a column of the rows of these carriers."""
+    return not column.is_private and (column is not CARRIER or len(carriers) > 1)
+
+
 FIRST_VIEW = {
     Table.SHIPMENTS: SHIPMENT_VIEW,
     Table.VISITS: VISIT_VIEW,

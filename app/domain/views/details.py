@@ -18,13 +18,13 @@ from app.domain.views.columns import Table
 class Subject:
     """The row of a follow-up: a shipment, or a visit, which stands for its shipments if it has any.
 
-    `carrier` limits a visit's shipments to those of the carrier that is shown, as another carrier may use the same
+    `carriers` limits a visit's shipments to those of the carriers that are shown, as another one may use the same
     number for something else. Empty: shipments of all carriers.
     """
 
     table: Table
     row_id: int
-    carrier: str = ""
+    carriers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -122,14 +122,14 @@ class VisitDetail:
     """Oldest first."""
     is_to_attend: bool = False
     """Whether it needs attention, or a shipment of it that is listed for its day does."""
-    carrier: str = ""
-    """The carrier that is shown; see `Subject`."""
+    carriers: tuple[str, ...] = ()
+    """The carriers that are shown; see `Subject`."""
     mentioned: tuple[ShipmentLine, ...] = ()
 
     @property
     def subject(self) -> Subject:
         """The visit's row, for a follow-up."""
-        return Subject(Table.VISITS, self.id, self.carrier)
+        return Subject(Table.VISITS, self.id, self.carriers)
 
 
 @dataclass(frozen=True)

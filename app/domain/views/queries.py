@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from app.domain.contract.statuses import State
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.texts import Text
 from app.domain.views.columns import Table
 
@@ -153,7 +153,7 @@ class RowQuery(NamedTuple):
     """
 
     table: Table
-    day: Day
+    day: Day | Scope
     view: View = View.ALL
     search: str = ""
     filters: tuple[ValueFilter, ...] = ()
@@ -185,7 +185,7 @@ class SavedView:
     filters: tuple[ValueFilter, ...] = ()
     sort: tuple[SortKey, ...] = ()
 
-    def of_day(self, day: Day) -> RowQuery:
+    def of_day(self, day: Scope) -> RowQuery:
         """Return the view's query for a day."""
         return RowQuery(self.table, day, self.view, self.search, self.filters, self.sort)
 

@@ -8,7 +8,7 @@ from typing import Final, Self
 
 from app.domain.column import Cell
 from app.domain.contract.statuses import DAY_OUTCOMES, State
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.follow_ups import FollowUp, NextStep
 from app.domain.reception.gaps import Gap
 from app.domain.texts import Text
@@ -157,6 +157,7 @@ class Group(StrEnum):
     ROUTE = "route"
     MANIFEST = "manifest"
     LOCALITY = "locality"
+    CARRIER = "carrier"
 
     @property
     def is_named_by_visits(self) -> bool:
@@ -166,7 +167,7 @@ class Group(StrEnum):
 
 @dataclass(frozen=True)
 class GroupLine:
-    """Figures of one driver, route, manifest or locality.
+    """Figures of one driver, route, manifest, locality or carrier.
 
     `name` is None if it is not known: for a driver and a route, if no visit came. It is empty if a visit came without
     it.
@@ -216,9 +217,9 @@ class FailureLine:
 
 @dataclass(frozen=True)
 class DayReport:
-    """One carrier's day; times are UTC."""
+    """A day of one or several carriers; times are UTC."""
 
-    day: Day
+    day: Day | Scope
     loaded_at: datetime | None
     figures: Figures
     nothing_missing: Text | None

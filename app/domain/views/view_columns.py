@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from app.domain.views.columns import FIRST_VIEW, Table
+from app.domain.views.columns import CARRIER, COLUMNS, FIRST_VIEW, Table, is_offered
 from app.domain.views.queries import View
 
 _FAILED = ("recipient", "recipient_phone", "recipient_address", "driver", "failure", "assigned_to", "next_step", "note")
@@ -20,7 +20,7 @@ _OWN = {
 }
 _WIDE = {Table.SHIPMENTS: ("pieces", "visit_timestamp", "driver", "assigned_to", "declared_value")}
 _TO_ATTEND_WIDE = ("next_step", "note")
-_FIRST_HIDDEN = ("promised_date", "locality", "recipient_phone", "contact_phone")
+_FIRST_HIDDEN = (CARRIER.key, "promised_date", "locality", "recipient_phone", "contact_phone")
 _LAST_HIDDEN = ("number", "shipments")
 _FIRST_SHOWN = 3
 
@@ -30,9 +30,12 @@ def has_own_columns(view: View) -> bool:
     return view in _OWN
 
 
-def first_columns(table: Table, view: View) -> tuple[str, ...]:
-    """Return the keys of the columns that a view of a table shows until the user arranges them."""
-    return _OWN.get(view, FIRST_VIEW[table])
+def first_columns(table: Table, view: View, carriers: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return the keys of the columns that a view of these carriers' rows shows until the user arranges them."""
+    keys = _OWN.get(view, FIRST_VIEW[table])
+    if not (CARRIER in COLUMNS[table] and is_offered(CARRIER, carriers)):
+        return keys
+    return (keys[0], CARRIER.key, *keys[1:]) if table is Table.MANIFESTS else (CARRIER.key, *keys)
 
 
 def wide_columns(table: Table, view: View) -> tuple[str, ...]:
@@ -55,6 +58,7 @@ def first_hidden(shown: Sequence[str], *, has_detail: bool) -> list[str]:
     beside = [key for key in shown if has_detail and key in ("recipient_phone", "contact_phone")]
     if beside and "failure" in shown:
         beside += ["recipient_address", "address"]
-    others = list(reversed(shown[_FIRST_SHOWN:]))
+    kept = [key for key in shown if key != CARRIER.key][:_FIRST_SHOWN]
+    others = [key for key in reversed(shown) if key not in kept]
     wanted = dict.fromkeys(key for key in (*beside, *_FIRST_HIDDEN, *others) if key in others)
     return sorted(wanted, key=lambda key: key in _LAST_HIDDEN)

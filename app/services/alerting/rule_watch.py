@@ -15,7 +15,6 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, View
 from app.logs.redaction import MASK
 from app.services.app_context import AppContext
-from app.services.site_settings import carriers_of_desk
 from app.threads import OnceReporter, SupervisedThread
 
 _LOOK_EVERY = 20.0  # seconds
@@ -94,7 +93,7 @@ class RuleWatch:
         with reader.snapshot():
             days = reader.days()
             today = days.day_of(now)
-            of_desk = [Day(one, today) for one in carriers_of_desk(settings, reader, now)]
+            of_desk = [Day(one, today) for one in reader.carriers_of_desk(settings, now)]
             states = {day: reader.day_state(day) for day in of_desk}
             course = reader.course(Day("", today))
             still_open = [state is None or reader.course(day).open_now for day, state in states.items()]

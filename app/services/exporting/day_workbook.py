@@ -1,17 +1,15 @@
 """Exports a day as a workbook: a summary, shipments, visits, follow-ups, rejected notifications and gaps."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import date
-from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
 from app.board.reading.reader import Reader
 from app.domain.column import Cell, Column
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.errors import ExportCancelledError
 from app.domain.texts import Say, Text
-from app.domain.views.columns import COLUMNS, Table
+from app.domain.views.columns import COLUMNS, Table, is_offered
 from app.domain.views.queries import RowQuery
 from app.domain.views.report import PARCELS
 from app.export.rows import ExportRow
@@ -33,8 +31,7 @@ _OTHER_TABLES = (Table.FOLLOW_UPS, Table.REJECTED, Table.GAPS)
 
 def write_day(
     reader: Reader,
-    day: date,
-    carrier: str | None,
+    day: Day | Scope,
     *,
     target: Path | BinaryIO,
     headers: Headers,
@@ -47,8 +44,7 @@ def write_day(
 
     Args:
         reader: of the store.
-        day: of the site.
-        carrier: whose shipments and visits; None for all carriers.
+        day: of the site, and whose shipments and visits; without a carrier, those of all.
         target: a file, or standard output's bytes.
         headers: how columns are named.
         say: translates texts.
@@ -64,7 +60,7 @@ def write_day(
         StoreError: the store could not be read; the same is true.
         ExportCancelledError: it was cancelled; the same is true.
     """
-    book = _DayBook(reader, day, carrier, headers, say, info, is_cancelled, identity_photos=identity_photos)
+    book = _DayBook(reader, day, headers, say, info, is_cancelled, identity_photos=identity_photos)
     with reader.snapshot():
         write_book(book.sheets(), Summary(say(SHEET_TITLE), book.lines(), stands_first=True), target)
     return bool(book.shipments.all.rows or book.visits.all.rows)
@@ -76,8 +72,7 @@ class _DayBook:
     def __init__(
         self,
         reader: Reader,
-        day: date,
-        carrier: str | None,
+        day: Day | Scope,
         headers: Headers,
         say: Say,
         info: ExportInfo,
@@ -87,8 +82,7 @@ class _DayBook:
     ) -> None:
         self._reader = reader
         self._day = day
-        self._carrier = carrier
-        self._carriers = [carrier] if carrier is not None else reader.carriers_of(day)
+        self._loaded = Scope(day.carriers or tuple(reader.carriers_of(day.date)), day.date)
         self._headers = headers
         self._say = say
         self._info = info
@@ -101,11 +95,11 @@ class _DayBook:
 
     def sheets(self) -> list[Sheet]:
         """Return the sheets of the tables, in their order."""
-        reader, day, carrier = self._reader, self._day, self._carrier
+        reader, on = self._reader, self._day.date
         rows = {
-            Table.FOLLOW_UPS: reader.exported_follow_ups(day, carrier),
-            Table.REJECTED: reader.exported_rejected(day, identity_photos=self._has_identity_photos),
-            Table.GAPS: reader.exported_gaps(day),
+            Table.FOLLOW_UPS: reader.exported_follow_ups(self._day),
+            Table.REJECTED: reader.exported_rejected(on, identity_photos=self._has_identity_photos),
+            Table.GAPS: reader.exported_gaps(on),
         }
         return [
             self._sheet(TABLE_TITLES[Table.SHIPMENTS], COLUMNS[Table.SHIPMENTS], self._shipment_rows()),
@@ -116,7 +110,10 @@ class _DayBook:
     def _sheet(self, title: Text, columns: Sequence[Column], rows: Iterable[Sequence[Cell]]) -> Sheet:
         """Return a sheet with the columns, the private ones only if they were asked for."""
         name = self._say(title)
-        places = [place for place, column in enumerate(columns) if self._has_identity_photos or not column.is_private]
+        carriers, has_photos = self._loaded.carriers, self._has_identity_photos
+        places = [
+            nth for nth, one in enumerate(columns) if is_offered(one, carriers) or (has_photos and one.is_private)
+        ]
         offered = [columns[place] for place in places]
         cells = ([row[place] for place in places] for row in self._counted(name, rows))
         made = map(ExportRow, map(typed(offered), cells))
@@ -132,25 +129,22 @@ class _DayBook:
             yield row
 
     def _shipment_rows(self) -> Iterator[Sequence[Cell]]:
-        return self.shipments.counting(chain.from_iterable(map(self._shipments_of, self._carriers)))
-
-    def _shipments_of(self, carrier: str) -> Iterator[Sequence[Cell]]:
-        ids = self._reader.row_ids(RowQuery(Table.SHIPMENTS, Day(carrier, self._day)), self._info.today)
-        return self._reader.exported_rows(Table.SHIPMENTS, ids)
+        ids = self._reader.row_ids(RowQuery(Table.SHIPMENTS, self._loaded), self._info.today)
+        return self.shipments.counting(self._reader.exported_rows(Table.SHIPMENTS, ids))
 
     def _visit_rows(self) -> Iterator[Sequence[Cell]]:
-        query = RowQuery(Table.VISITS, Day(self._carrier or "", self._day))
+        query = RowQuery(Table.VISITS, self._day)
         newest_first = self._reader.row_ids(query, self._info.today)
-        return self.visits.counting(self._reader.exported_rows(Table.VISITS, newest_first[::-1], query.day.carrier))
+        return self.visits.counting(self._reader.exported_rows(Table.VISITS, newest_first[::-1], self._day.carriers))
 
     def lines(self) -> Iterator[SummaryLine]:
         """Yield the lines of the summary; call it once the sheets are filled."""
         say, zone = self._say, self._reader.zone()
-        yield SummaryLine((say(Text("Summary", "Date")), self._day.isoformat()))
+        yield SummaryLine((say(Text("Summary", "Date")), self._day.date.isoformat()))
         yield from export_info_lines(self._info, zone, say)
         yield SummaryLine()
-        yield from day_lines(self._reader, self._day, self._carrier, say)
-        yield from gap_lines(self._reader, self._day, zone, say)
+        yield from day_lines(self._reader, self._loaded, say)
+        yield from gap_lines(self._reader, self._day.date, zone, say)
         yield SummaryLine()
         yield from self._carrier_lines()
         yield SummaryLine()
@@ -171,11 +165,10 @@ class _DayBook:
             Text("Summary", "Shipments that could not be read"),
         )
         yield SummaryLine(tuple(map(say, heads)), is_heading=True)
-        for carrier in self._carriers:
-            tally = self._reader.figures(self._day, carrier).tally
-            state = self._reader.day_state(Day(carrier, self._day))
+        for day in self._loaded.days:
+            tally, state = self._reader.figures(day).tally, self._reader.day_state(day)
             loaded = site_time(state.loaded_at, zone) if state and state.loaded_at else say(Text("Summary", "never"))
             skipped = len(state.skipped) if state else 0
-            yield SummaryLine((carrier, loaded, tally.total, tally.value, skipped))
-        if not self._carriers:
+            yield SummaryLine((day.carrier, loaded, tally.total, tally.value, skipped))
+        if not self._loaded.carriers:
             yield SummaryLine((say(Text("Summary", "There is no data of a carrier for this day.")),))

@@ -11,6 +11,7 @@ from typing import BinaryIO
 from app.board.reading.reader import Reader
 from app.domain.calls.reasons import USUAL_REASONS, Reasons
 from app.domain.column import Cell, Column, Kind
+from app.domain.days import Day
 from app.domain.errors import ExportCancelledError
 from app.domain.texts import Say
 from app.domain.views.columns import COLUMNS, WORDS, Table
@@ -68,7 +69,7 @@ def day_rows(
     elif table is Table.GAPS:
         cells = reader.exported_gaps(day)
     elif table is Table.FOLLOW_UPS:
-        cells = reader.exported_follow_ups(day, carrier)
+        cells = reader.exported_follow_ups(Day(carrier or "", day))
     else:
         cells = reader.exported_deviations(day)
     return columns, map(ExportRow, map(typed(columns), cells))
@@ -148,7 +149,7 @@ def write_shown(
     places = [COLUMNS[table].index(column) for column in order.columns]
     titles = titles_of(order.columns, Headers.UI, say)
     with reader.snapshot():
-        cells = totals.counting(reader.exported_rows(table, order.ids, order.query.day.carrier))
+        cells = totals.counting(reader.exported_rows(table, order.ids, order.query.day.carriers))
         rows = map(ExportRow, map(typed(order.columns), ([row[place] for place in places] for row in cells)))
         counted = _Counted(in_words(rows, order.columns, say, reader.reasons()), _watch(order, report))
         if order.form is Format.XLSX:

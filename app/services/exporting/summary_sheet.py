@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from app.board.reading.reader import Reader
 from app.domain.column import Kind
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.texts import Say, Text
 from app.domain.views.columns import WORDS, Table
 from app.domain.views.exports import ExportOrder
@@ -46,7 +46,7 @@ def shown_summary(
     """Yield the lines for an export of what the window shows; call it once its rows are counted."""
     query, zone = order.query, reader.zone()
     day, table = query.day, query.table
-    yield SummaryLine((say(Text("Summary", "Carrier")), day.carrier or say(Text("Summary", "all"))))
+    yield SummaryLine((say(Text("Summary", "Carrier")), ", ".join(day.carriers) or say(Text("Summary", "all"))))
     yield SummaryLine((say(Text("Summary", "Date")), day.date.isoformat()))
     yield SummaryLine((say(Text("Summary", "Table")), say(TABLE_TITLES[table])))
     if order.narrowed:
@@ -56,13 +56,13 @@ def shown_summary(
         yield SummaryLine((say(Text("Summary", "Filters")), say(Text("Summary", "none: the whole day"))))
     yield SummaryLine((say(Text("Summary", "Order")), order.order))
     if table in _OF_A_CARRIER:
-        yield from _loaded(reader, day, zone, say)
+        yield from (line for one in day.days for line in _loaded(reader, one, zone, say, is_alone=len(day.days) == 1))
     yield from export_info_lines(info, zone, say)
     yield SummaryLine()
     yield from totals.lines(IN_THIS_FILE, say)
     if table is Table.SHIPMENTS:
         yield SummaryLine()
-        yield from day_lines(reader, day.date, day.carrier, say, of_file=totals.tally)
+        yield from day_lines(reader, day, say, of_file=totals.tally)
     elif order.narrowed:
         yield SummaryLine()
         count = reader.count(query.widened(), info.today)
@@ -71,20 +71,18 @@ def shown_summary(
     yield from gap_lines(reader, day.date, zone, say)
 
 
-def _loaded(reader: Reader, day: Day, zone: ZoneInfo, say: Say) -> Iterator[SummaryLine]:
-    state = reader.day_state(day)
+def _loaded(reader: Reader, day: Day, zone: ZoneInfo, say: Say, *, is_alone: bool) -> Iterator[SummaryLine]:
+    state, name = reader.day_state(day), say(Text("Summary", "Loaded"))
     loaded = site_time(state.loaded_at, zone) if state and state.loaded_at else say(Text("Summary", "never"))
-    yield SummaryLine((say(Text("Summary", "Loaded")), loaded))
+    yield SummaryLine((name if is_alone else f"{name}: {day.carrier}", loaded))
     if state and state.skipped:
         yield SummaryLine((say(Text("Summary", "Shipments that could not be read")), len(state.skipped)))
 
 
-def day_lines(
-    reader: Reader, day: date, carrier: str | None, say: Say, *, of_file: Tally | None = None
-) -> Iterator[SummaryLine]:
-    """Yield the lines for a date's figures, of one carrier or of all; `of_file` as in `figure_lines`."""
-    yield from figure_lines(reader.figures(day, carrier), FIGURES, say, of_file=of_file)
-    why = reader.nothing_missing(day, carrier)
+def day_lines(reader: Reader, day: Day | Scope, say: Say, *, of_file: Tally | None = None) -> Iterator[SummaryLine]:
+    """Yield the lines for a day's figures; `of_file` as in `figure_lines`."""
+    yield from figure_lines(reader.figures(day), FIGURES, say, of_file=of_file)
+    why = reader.nothing_missing(day)
     if why is not None:
         yield SummaryLine((say(why),))
 

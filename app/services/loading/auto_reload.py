@@ -12,7 +12,7 @@ from app.domain.reception.gaps import Gap
 from app.facts.file.database import utc_text
 from app.net.cancellation import Cancellation
 from app.services.app_context import AppContext
-from app.services.site_settings import carriers_of_desk, site_of, today_at
+from app.services.site_settings import site_of, today_at
 from app.threads import OnceReporter, SupervisedThread
 
 _FIRST_PAUSE = 5.0  # seconds after a failed load because of a gap: after the machine wakes up, the network takes some
@@ -90,7 +90,7 @@ class AutoReloader:
         today, long = today_at(self._place), timedelta(days=_FARTHEST_DAYS)
         dates = [today - timedelta(days=back) for back in range(max(min(today - since, long).days, 0) + 1)]
         with Reader.opened(self._place.database) as reader:
-            carriers = carriers_of_desk(settings, reader, now)
+            carriers = reader.carriers_of_desk(settings, now)
             days = [Day(carrier, one) for one in dates for carrier in carriers]
             days += [one for one in reader.loaded_days(since, today) if one.carrier in carriers]
             days += reader.lost_days()

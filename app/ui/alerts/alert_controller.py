@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication, QPushButton, QSizePolicy
 
 from app.domain.calls.queue import Reminder
-from app.domain.days import Day
+from app.domain.days import Scope
 from app.domain.pace.alert_rules import RULES, ways_of
 from app.domain.reception.alerts import Alert, AlertGroup, AlertKind, is_quiet
 from app.domain.settings import Settings
@@ -276,7 +276,8 @@ class AlertController(QObject):
         elif last.kind is AlertKind.REMINDER:
             self._calls.open_for(last.carrier)
         elif last.kind in RULES and last.on is not None:
-            self._show_ruled(group, Day(last.carrier or self._context.day.shown_day.carrier, last.on))
+            shown = self._context.day.shown_day.carriers
+            self._show_ruled(group, Scope(shown if last.carrier in ("", *shown) else (last.carrier,), last.on))
         elif last.on is None:
             self._receiver.open_panel()
         elif len(group) == 1 and last.visit_id is not None:
@@ -286,9 +287,9 @@ class AlertController(QObject):
         elif last.kind in (AlertKind.QUARANTINED, AlertKind.SHORTENED):
             self._receiver.show_quarantined(last.on)
         else:
-            self._show_to_attend(group, Day(self._context.day.shown_day.carrier, last.on))
+            self._show_to_attend(group, Scope(self._context.day.shown_day.carriers, last.on))
 
-    def _show_ruled(self, group: AlertGroup, day: Day) -> None:
+    def _show_ruled(self, group: AlertGroup, day: Scope) -> None:
         """Show what a rule is about: the visits of a driver or route, what is due, or the day that is to be loaded."""
         if day != self._context.day.shown_day:
             self._context.signals.day_asked.emit(day)
@@ -299,7 +300,7 @@ class AlertController(QObject):
         elif group[-1].kind is AlertKind.PROMISE:
             self._context.signals.view_asked.emit(View.DUE_TODAY)
 
-    def _show_to_attend(self, group: AlertGroup, day: Day) -> None:
+    def _show_to_attend(self, group: AlertGroup, day: Scope) -> None:
         """Show what needs attention on a day: shipments, unless none of these visits belongs to one."""
         today = self._context.clock.today()
         if day != self._context.day.shown_day:

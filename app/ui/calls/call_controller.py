@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from app.domain.calls.queue import CallCase, CallGroup, Reminder, due_reminders, edit_of_call, grouped
 from app.domain.calls.reasons import CallReason, unknown_placeholders
 from app.domain.calls.session import CallSession
-from app.domain.days import Day
+from app.domain.days import Scope
 from app.domain.errors import AppError
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.phones import Phone
@@ -41,7 +41,7 @@ class CallController(QObject):
         self._context = context
         self._follow_up = follow_up
         self._contacts = contacts
-        self._day = Day("", context.clock.today())
+        self._day = Scope((), context.clock.today())
         self._session = CallSession(context.clock.now())
         self._shown: CallGroup | None = None
         self._made: dict[tuple[Subject, ...], str | None] = {}
@@ -78,8 +78,9 @@ class CallController(QObject):
 
     @Slot(str)
     def open_for(self, carrier: str) -> None:
-        """Open today's queue of a carrier, in which its reminders are; empty: the shown one's."""
-        day = Day(carrier or self._context.day.shown_day.carrier, self._context.clock.today())
+        """Open today's queue with a carrier's reminders: of those that are shown, if it is one of them, or empty."""
+        shown = self._context.day.shown_day.carriers
+        day = Scope(shown if not carrier or carrier in shown else (carrier,), self._context.clock.today())
         if day != self._context.day.shown_day and self.dialog is None:
             self._context.signals.day_asked.emit(day)
         self.open()
@@ -168,7 +169,7 @@ class CallController(QObject):
     def _closed(self, case: CallCase) -> str:
         rows, subject = self._context.rows, case.subject
         is_shipment = subject.table is Table.SHIPMENTS
-        detail = rows.shipment(subject.row_id) if is_shipment else rows.visit(subject.row_id, subject.carrier)
+        detail = rows.shipment(subject.row_id) if is_shipment else rows.visit(subject.row_id, subject.carriers)
         words = self.dialog.words if self.dialog is not None else None
         return words.closed(case, detail, self._context.formats) if words is not None else ""
 

@@ -1,6 +1,7 @@
 """The model of a table: row ids in an order, with the cells of the rows that are read."""
 
 from collections.abc import Callable, Iterable, Sequence
+from datetime import date
 from itertools import islice
 from typing import Any, Final
 
@@ -10,9 +11,11 @@ from app.domain.addresses import address_parts, whole_address
 from app.domain.column import Cell, Column, Kind
 from app.domain.contract.outcomes import Outcome
 from app.domain.contract.statuses import State
+from app.domain.days import Scope
 from app.domain.errors import AppError
 from app.domain.folding import fold
 from app.domain.texts import Say, Text
+from app.domain.views.columns import CARRIER, is_offered
 from app.domain.views.queries import SortKey
 from app.domain.views.sign_texts import MANIFEST_UNCOUNTED, SIGN_TEXTS, signs_of, why_uncounted
 from app.ui.appearance.formats import Formats, parsed_date, promise_tone
@@ -72,6 +75,8 @@ class RowsModel(QAbstractTableModel):
         super().__init__(parent)
         self.columns = columns
         self.ids: Sequence[int] = ()
+        self.shown = Scope((), date.min)
+        """Whose rows they are."""
         self.formats: Formats
         self._cells = cells
         self._titles = [say(column.title) for column in columns]
@@ -236,12 +241,23 @@ class RowsModel(QAbstractTableModel):
         column, value = self.columns[place], values[place]
         if place in self._followers:
             return whole_address(*self._whole(place, values))
+        if column is CARRIER:
+            return self.shown.short(str(value))
         return "" if column.is_private else self.formats.cell(column, value)
 
+    def show_carriers(self, shown: Scope) -> bool:
+        """Show the rows of these carriers; return whether other columns are offered, or codes read in another way."""
+        before, self.shown = self.shown.carriers, shown
+        return before != shown.carriers and max(len(before), len(shown.carriers)) > 1
+
+    def offers(self, column: Column) -> bool:
+        """Return whether a column can be shown now."""
+        return is_offered(column, self.shown.carriers)
+
     def _sent(self, place: int, values: tuple[Cell, ...]) -> list[str]:
-        """Return a status as it was sent, if the cell says it in other words."""
+        """Return a status as it was sent, or a carrier's whole code, if the cell says it in other words."""
         sent = str(values[place] or "")
-        is_status = self.columns[place].kind in (_STATUS, Kind.CODED_STATUS)
+        is_status = self.columns[place].kind in (_STATUS, Kind.CODED_STATUS) or self.columns[place] is CARRIER
         return [f"«{sent}»"] if is_status and fold(sent) != fold(self._text(place, values)) else []
 
     def text(self, row: int, key: str) -> str | None:

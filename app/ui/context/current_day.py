@@ -1,12 +1,13 @@
 """The day that is shown, and the load that is under way for it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import reduce
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
-from app.domain.days import Day, DayState, LoadSummary
-from app.domain.errors import AppError, LoadCancelledError
+from app.domain.days import Day, DayState, LoadSummary, Scope
+from app.domain.errors import AppError, LoadCancelledError, NoManifestError
 from app.qt_threads.worker_pool import Task, WorkerPool
 from app.ui.context.site_clock import SiteClock
 from app.ui.ports.feature_ports import Load, LoadProgress
@@ -14,14 +15,14 @@ from app.ui.ports.rows import Rows
 
 
 class CurrentDay(QObject):
-    """Shows days from the stored data and loads them from the carrier; one load at a time."""
+    """Shows days from the stored data and loads them from the carriers, one after the other; one load at a time."""
 
     day_shown = Signal()
     """Another day is shown, or the stored data of this one changed: read it again."""
     load_started = Signal()
     load_progressed = Signal(object)
     load_ended = Signal(object)
-    """The `LoadSummary`; None if the load failed or was cancelled (see `problem`)."""
+    """The `LoadSummary` of all that was loaded; None if each load failed or was cancelled (see `problem`)."""
     reload_noted = Signal(object, object)
     """An automatic load ended: its `Day`, and the `AppError` if it failed."""
 
@@ -31,13 +32,18 @@ class CurrentDay(QObject):
         super().__init__(parent)
         self._rows, self._new_load, self._clock, self._workers = rows, new_load, clock, workers
         self._load: Load | None = None
-        self._summary: LoadSummary | None = None
+        self._summaries: list[LoadSummary] = []
         self._loading: Day | None = None
+        self._waiting: list[Day] = []
+        """The days to load after that."""
         self._problems: dict[Day, AppError] = {}
         self._failed_at: dict[Day, datetime] = {}
-        self.shown_day = Day("", clock.today())
-        """Its carrier is empty while none is chosen, which is enough to list visits."""
+        self.shown_day = Scope((), clock.today())
+        """It has no carrier while none is chosen, which is enough to list visits."""
+        self.states: tuple[DayState, ...] = ()
+        """The states of its carriers' days, of those that were ever asked for."""
         self.state: DayState | None = None
+        """All of them together."""
 
     @property
     def is_loading(self) -> bool:
@@ -46,30 +52,40 @@ class CurrentDay(QObject):
 
     @property
     def is_loading_this(self) -> bool:
-        """Whether the day that is shown is being loaded."""
-        return self.day is not None and self._loading == self.day
+        """Whether a day that is shown is being loaded."""
+        return self._loading in self.shown_day.days
 
     @property
     def problem(self) -> AppError | None:
-        """Why the last load of the day that is shown failed; None if it did not."""
-        return self._problems.get(self.day) if self.day else None
+        """Why the last load of a day that is shown failed; that there is no manifest comes last; None if none did."""
+        problems = (self._problems[day] for day in self.shown_day.days if day in self._problems)
+        return min(problems, key=lambda problem: isinstance(problem, NoManifestError), default=None)
+
+    @property
+    def failed(self) -> tuple[Day, ...]:
+        """Those of the shown days whose last load failed; that there is no manifest is an answer."""
+        problems = self._problems
+        return tuple(
+            day for day in self.shown_day.days if day in problems and not isinstance(problems[day], NoManifestError)
+        )
 
     @property
     def failed_at(self) -> datetime | None:
-        """When the load that the user asked for failed (UTC); None if it did not, or if one succeeded since then."""
-        return self._failed_at.get(self.day) if self.day else None
+        """When a load that the user asked for failed (UTC); None if none did, or if each succeeded since then."""
+        days = self.failed or self.shown_day.days
+        return max((self._failed_at[day] for day in days if day in self._failed_at), default=None)
 
     @property
-    def day(self) -> Day | None:
-        """The day that is shown; None while no carrier is chosen."""
-        return self.shown_day if self.shown_day.carrier else None
+    def day(self) -> Scope | None:
+        """What is shown; None while no carrier is chosen."""
+        return self.shown_day if self.shown_day.carriers else None
 
     def known(self, count: int) -> int | None:
         """Return how many rows of the shown day something has; None for 0 of a day that the carrier never answered."""
         return count if count or self.state is not None else None
 
-    def show_day(self, day: Day) -> None:
-        """Show a day from the stored data; its carrier is empty if none is chosen."""
+    def show_day(self, day: Scope) -> None:
+        """Show a day from the stored data."""
         self.shown_day = day
         self._read()
 
@@ -80,17 +96,29 @@ class CurrentDay(QObject):
 
     @Slot()
     def load(self) -> None:
-        """Load the day that is shown from the carrier; the old rows stay until the whole answer is there."""
-        if self.day is None or self.is_loading:
-            return
-        self._loading = self.day
-        self._load = self._new_load(self.day)
+        """Load the day that is shown from each carrier; the old rows stay until the whole answer is there."""
+        self._load_each(self.shown_day.days)
+
+    @Slot()
+    def retry(self) -> None:
+        """Load again what failed; all, if nothing did."""
+        self._load_each(self.failed or self.shown_day.days)
+
+    def _load_each(self, days: Sequence[Day]) -> None:
+        if days and not self.is_loading:
+            self._waiting = list(days)
+            self._load_next()
+            self.load_started.emit()
+
+    def _load_next(self) -> None:
+        self._loading = self._waiting.pop(0)
+        self._load = self._new_load(self._loading)
         self._connect(self._workers.start(self._load.run))
-        self.load_started.emit()
 
     @Slot()
     def cancel(self) -> None:
-        """Cancel the load that is under way; the day stays as it was."""
+        """Cancel the load that is under way, and those that wait; their days stay as they were."""
+        self._waiting = []
         if self._load is not None:
             self._load.cancel()
 
@@ -107,7 +135,7 @@ class CurrentDay(QObject):
     @Slot(object)
     def _succeed(self, summary: LoadSummary) -> None:
         self._forget_problem(summary.day)
-        self._summary = summary
+        self._summaries.append(summary)
 
     @Slot(object)
     def _fail(self, error: AppError) -> None:
@@ -121,13 +149,17 @@ class CurrentDay(QObject):
 
     @Slot()
     def _end(self) -> None:
-        """Be ready for the next load, however this one ended; a bug in it is reported by the worker pool."""
-        summary, self._summary = self._summary, None
+        """Load the next day, however this load ended; a bug in it is reported by the worker pool."""
+        if self._waiting:
+            self._load_next()
+            self._read()
+            return
+        summaries, self._summaries = self._summaries, []
         self._loading = self._load = None
         try:
             self._read()
         finally:
-            self.load_ended.emit(summary)
+            self.load_ended.emit(reduce(LoadSummary.plus, summaries) if summaries else None)
 
     def note_reload(self, day: Day, problem: AppError | None) -> None:
         """Record how an automatic load ended."""
@@ -136,9 +168,10 @@ class CurrentDay(QObject):
         else:
             self._problems[day] = problem
         self.reload_noted.emit(day, problem)
-        if day == self.day:
+        if day in self.shown_day.days:
             self._read()
 
     def _read(self) -> None:
-        self.state = self._rows.day_state(self.day) if self.day else None
+        self.states = tuple(filter(None, map(self._rows.day_state, self.shown_day.days)))
+        self.state = DayState.of_all(self.states)
         self.day_shown.emit()

@@ -35,7 +35,7 @@ class WindowSignals(QObject):
     help_asked = Signal(object)
     """The `HelpPlace` that explains something."""
     day_asked = Signal(object)
-    """A `Day` to show from the stored data; its carrier is empty if none is chosen."""
+    """A `Day` or `Scope` to show from the stored data."""
     row_asked = Signal(object)
     """The `RowLink` of a row of any table and day to select; filters that hide it are cleared."""
     view_asked = Signal(object)

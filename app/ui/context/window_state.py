@@ -232,6 +232,14 @@ class WindowState:
         others = [one for one in self.carriers() if one != carrier]
         self.file.setValue("carriers", json.dumps([carrier, *others][:_CARRIERS_KEPT]))
 
+    def shown_carriers(self) -> list[str]:
+        """Return the carriers that were chosen together; empty: one alone."""
+        return self._read_texts("shown/carriers")
+
+    def keep_shown_carriers(self, carriers: Sequence[str]) -> None:
+        """Remember the carriers that are chosen together."""
+        self.file.setValue("shown/carriers", json.dumps(list(carriers)))
+
     def saved_views(self) -> list[SavedView]:
         """Return the user's own views, in their order."""
         return read_views(str(self.file.value("views", "[]")))

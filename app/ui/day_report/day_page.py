@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.contract.statuses import DAY_OUTCOMES, VISIT_STATES, State
-from app.domain.days import Day
-from app.domain.views.columns import Table
+from app.domain.days import Scope
+from app.domain.views.columns import CARRIER, Table
 from app.domain.views.queries import ValueFilter, View
 from app.domain.views.report import DayReport, Group, GroupLine
 from app.ui.appearance.formats import Formats
@@ -48,8 +48,11 @@ _GROUP_COLUMNS = {
     Group.ROUTE: "route",
     Group.MANIFEST: "manifest_number",
     Group.LOCALITY: "locality",
+    Group.CARRIER: CARRIER.key,
 }
 """The column of the shipments whose value filters those that a line counts."""
+_GROUPS = [group for group in Group if group is not Group.CARRIER]
+"""What the card of progress groups by; carriers have a card of their own."""
 _OF_A_VISIT = (Group.DRIVER, Group.ROUTE)
 _COUNTED = ValueFilter("counts", 1)
 _WITH_OTHERS = (View.CONFLICTS, View.MISSED, View.AMBIGUOUS, View.DOUBTFUL)
@@ -69,7 +72,7 @@ class DayPage(QWidget):
         super().__init__()
         self._context, theme = context, context.theme
         self._formats: Formats | None = None
-        self._day: Day | None = None
+        self._day: Scope | None = None
         self._is_outdated = False
         self._columns = 0
         self.report: DayReport | None = None
@@ -82,6 +85,7 @@ class DayPage(QWidget):
         self.chart = HoursChart(self.words, theme)
         self.hour = plain_label(tone="dim")
         self.table = GroupsTable(self.words, theme)
+        self.carriers = GroupsTable(self.words, theme)
         self.empty = EmptyState(theme)
         self._switch: dict[Group, QToolButton] = {}
         self.pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
@@ -90,7 +94,8 @@ class DayPage(QWidget):
         self.tiles.figure_asked.connect(self._ask_for_figure)
         self.chart.hour_described.connect(self.hour.setText)
         self.chart.hour_asked.connect(self._ask_for_hour)
-        self.table.line_asked.connect(self._ask_for_line)
+        for table in (self.table, self.carriers):
+            table.line_asked.connect(self._ask_for_line)
 
     def _lay_out(self) -> None:
         self._stack = QStackedWidget()
@@ -107,6 +112,10 @@ class DayPage(QWidget):
         column.addWidget(self.tiles)
         column.addWidget(self.follow_ups)
         column.addWidget(self.forecast)
+        self.carriers.setAccessibleName(self.tr("By carrier"))
+        self._carriers_card = card(self.tr("By carrier"), _holding(self.carriers))
+        self._carriers_card.hide()
+        column.addWidget(self._carriers_card)
         column.addLayout(self._pictures, 1)
         self._value_card = card(self.tr("Declared value"), _holding(self.value))
         self._hours_card = card(self.tr("Visits closed by hour"), self._hours_layout())
@@ -171,7 +180,7 @@ class DayPage(QWidget):
         row = QHBoxLayout()
         row.setSpacing(4)
         self._buttons = QButtonGroup(self)
-        for group in Group:
+        for group in _GROUPS:
             button = QToolButton()
             button.setCheckable(True)
             button.setText(self.words.group(group))
@@ -224,7 +233,7 @@ class DayPage(QWidget):
         self.forecast.use_formats(formats)
         self.refresh()
 
-    def show_day(self, day: Day) -> None:
+    def show_day(self, day: Scope) -> None:
         """Show the figures of a day as it is stored now."""
         self._day, self._is_outdated = day, True
         self.pause.stop()
@@ -267,6 +276,10 @@ class DayPage(QWidget):
         self._gap_legend.setVisible(bool(report.gaps))
         self.table.show_lines(self.group, report.groups[self.group], formats)
         self.chart.show_report(report, formats)
+        carriers = report.groups.get(Group.CARRIER, ())
+        self._carriers_card.setVisible(bool(carriers))
+        self.carriers.show_lines(Group.CARRIER, carriers, formats)
+        self.carriers.show_rows(len(carriers))
 
     def show_emptiness(self, emptiness: Emptiness) -> None:
         """Show why there is nothing to see."""
@@ -284,7 +297,7 @@ class DayPage(QWidget):
     def _kept_group(self) -> Group:
         kept = self._context.state.layout(_GROUP_KEPT)
         return next(
-            (group for group in Group if kept is not None and bytes(kept.data()) == group.encode()), Group.DRIVER
+            (group for group in _GROUPS if kept is not None and bytes(kept.data()) == group.encode()), Group.DRIVER
         )
 
     @Slot(object, object)

@@ -6,7 +6,7 @@ from functools import cached_property
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.domain.days import Day
+from app.domain.days import Scope
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
 from app.ui.appearance.formats import Formats
@@ -62,7 +62,7 @@ class DayTab(QObject):
         if self._has_page:
             self.page.use_formats(formats)
 
-    def show_day(self, day: Day) -> None:
+    def show_day(self, day: Scope) -> None:
         """Show the figures of a day as it is stored now."""
         if self._has_page:
             self.page.show_day(day)

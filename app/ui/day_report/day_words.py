@@ -201,6 +201,7 @@ class DayWords(QObject):
             Group.ROUTE: self.tr("Route"),
             Group.MANIFEST: self.tr("Manifest"),
             Group.LOCALITY: self.tr("Locality"),
+            Group.CARRIER: self.tr("Carrier"),
         }[group]
 
     def name(self, group: Group, line: GroupLine, formats: Formats) -> str:

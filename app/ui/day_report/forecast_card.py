@@ -7,7 +7,7 @@ from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.domain.days import Day
+from app.domain.days import Scope
 from app.domain.pace.day_pace import DayCourse, left_open
 from app.domain.pace.forecast import NO_FORECAST_TEXTS, Forecast, NoForecast, PastDay
 from app.ui.appearance.formats import Formats
@@ -19,7 +19,7 @@ _LOOK_AGAIN_MS: Final = 20_000
 """How often the forecast is made again while nothing arrives."""
 _PAST_AGE = timedelta(minutes=10)
 """How long what past days tell is used before it is read again."""
-_Past = tuple[Day, datetime, tuple[PastDay, ...]]
+_Past = tuple[Scope, datetime, tuple[PastDay, ...]]
 """What past days told of a day, and when it was read."""
 
 
@@ -32,7 +32,7 @@ class ForecastCard(QWidget):
         super().__init__()
         self._context = context
         self._formats: Formats | None = None
-        self._day: Day | None = None
+        self._day: Scope | None = None
         self._course: DayCourse | None = None
         self._past: _Past | None = None
         self.left_open = plain_label(heading="title")
@@ -53,7 +53,7 @@ class ForecastCard(QWidget):
         self._formats = formats
         self._look_again()
 
-    def read(self, day: Day) -> None:
+    def read(self, day: Scope) -> None:
         """Read the course of a day, and past days if they were not read lately; only for today."""
         if day != self._day:
             self._day, self._course = day, None

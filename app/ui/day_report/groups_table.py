@@ -39,6 +39,7 @@ _ARROW = 6
 """The width of the sort arrow beyond the padding of a title."""
 _LEAST_REST = 260
 """The least width of a name and of a bar."""
+_MOST_LINES = 8
 _TALLY = Qt.ItemDataRole.UserRole + 100
 """The `Tally` of a line."""
 
@@ -218,7 +219,12 @@ class GroupsTable(QTableView):
 
     def sizeHint(self) -> QSize:
         """Return the height of the first lines."""
-        return QSize(scaled(520), self.horizontalHeader().sizeHint().height() + 8 * row_height())
+        return QSize(scaled(520), self.horizontalHeader().sizeHint().height() + _MOST_LINES * row_height())
+
+    def show_rows(self, count: int) -> None:
+        """Be as high as so many lines, at most as high as usual."""
+        rest = self.horizontalHeader().sizeHint().height() + 2 * self.frameWidth()
+        self.setFixedHeight(rest + min(count, _MOST_LINES) * row_height())
 
     def show_lines(self, group: Group, lines: Sequence[GroupLine], formats: Formats) -> None:
         """Show these lines; cursor and scroll position stay, unless the grouping changed."""

@@ -26,7 +26,7 @@ class CurrentDetail(QObject):
         rows = context.rows
         self._readers = {
             Table.SHIPMENTS: rows.shipment,
-            Table.VISITS: lambda row_id: rows.visit(row_id, context.day.shown_day.carrier),
+            Table.VISITS: lambda row_id: rows.visit(row_id, context.day.shown_day.carriers),
             Table.MANIFESTS: rows.manifest,
             Table.NOTIFICATIONS: rows.notification,
         }

@@ -6,7 +6,7 @@ from datetime import datetime
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.pace.lanes import DRIVER_COLUMNS, Lane, lanes_of
 from app.domain.reception.gaps import Gap
 from app.domain.views.columns import Table
@@ -27,7 +27,7 @@ _AGE_MS = 20_000
 class ReadVisits:
     """What was read of a day: visits, lanes of drivers, reception gaps, and when the last notification came (UTC)."""
 
-    day: Day | None = None
+    day: Day | Scope | None = None
     visits: tuple[VisitPlace, ...] = ()
     lanes: tuple[Lane, ...] = ()
     gaps: tuple[Gap, ...] = ()

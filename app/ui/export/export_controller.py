@@ -84,7 +84,7 @@ class ExportController(QObject):
         day = shown.query.day
         name = self._tabs.pages[shown.query.table].title
         date = self._context.formats.long_date(day.date)
-        return self.tr("Export: {table}").format(table=name), " · ".join(filter(None, [day.carrier, date]))
+        return self.tr("Export: {table}").format(table=name), " · ".join(filter(None, [day.named, date]))
 
     def _ask_for_whole(self, shown: ShownRows) -> None:
         """Find the rows of the whole day as well."""
@@ -117,7 +117,7 @@ class ExportController(QObject):
         query = dialog.shown.query
         name = self._tabs.pages[query.table].title
         view = "" if dialog.is_whole or query.view is View.ALL else self._context.say(VIEW_TITLES[query.view])
-        return file_name((name, query.day.carrier, query.day.date.isoformat(), view), f".{dialog.form}")
+        return file_name((name, query.day.named, query.day.date.isoformat(), view), f".{dialog.form}")
 
     @Slot(str)
     def _take_file(self, name: str) -> None:

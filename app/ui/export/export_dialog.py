@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.column import Column
-from app.domain.views.columns import COLUMNS, OFFERED_COLUMNS, with_followers
+from app.domain.views.columns import COLUMNS, is_offered, with_followers
 from app.domain.views.exports import Format
 from app.ui.appearance.theme import scaled
 from app.ui.context.window_context import WindowContext
@@ -56,7 +56,7 @@ class ExportDialog(QDialog):
         self._state = context.state
         self._locale = context.formats.locale
         self._is_running = self._knows_whole = False
-        self._every = OFFERED_COLUMNS[shown.query.table]
+        self._every = tuple(one for one in COLUMNS[shown.query.table] if is_offered(one, shown.query.day.carriers))
         self.setWindowTitle(self.tr("Export"))
         self.setMinimumWidth(scaled_room(self, 640).width())
         self.seen = QRadioButton()

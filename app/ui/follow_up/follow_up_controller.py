@@ -156,9 +156,9 @@ class FollowUpController(QObject):
             self._context.report(self.tr("Select shipments or visits first."))
             return
 
-        carrier = self._context.day.shown_day.carrier if page.table is Table.VISITS else ""
+        carriers = self._context.day.shown_day.carriers if page.table is Table.VISITS else ()
         failed = self._context.rows.failed(page.table, selected)
-        chosen = tuple(Subject(page.table, one, carrier) for one in failed)
+        chosen = tuple(Subject(page.table, one, carriers) for one in failed)
         if not chosen:
             self._context.report(self.tr("None of the selected rows failed: there is nothing to acknowledge."))
             return
@@ -182,8 +182,8 @@ class FollowUpController(QObject):
         if page is None or not selected:
             self._context.report(self.tr("Select shipments or visits first."))
             return
-        carrier = self._context.day.shown_day.carrier if page.table is Table.VISITS else ""
-        subjects, name = tuple(Subject(page.table, one, carrier) for one in selected), to()
+        carriers = self._context.day.shown_day.carriers if page.table is Table.VISITS else ()
+        subjects, name = tuple(Subject(page.table, one, carriers) for one in selected), to()
         said = self.tr("assigned to {who}").format(who=name) if name else self.tr("assigned to nobody")
         self.save(
             subjects,
@@ -229,7 +229,7 @@ class FollowUpController(QObject):
             visit_id = shipment.cells["visit_id"]
             if visit_id is None:
                 return self._summaries.of_shipment(shipment, formats)
-        visit = rows.visit(int(str(visit_id)), self._context.day.shown_day.carrier)
+        visit = rows.visit(int(str(visit_id)), self._context.day.shown_day.carriers)
         return self._summaries.of_visit(visit, formats, shipment) if visit else ""
 
     def _page(self) -> TablePage | None:

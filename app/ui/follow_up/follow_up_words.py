@@ -144,7 +144,7 @@ class VisitSummaries(QObject):
         of_numbers = {
             one.number: [value for _, value in self._followed(one.follow_up, formats) if value]
             for one in detail.shipments  # those of its own day come last
-            if detail.carrier in ("", one.day.carrier)
+            if not detail.carriers or one.day.carrier in detail.carriers
         }
         if len({tuple(said) for said in of_numbers.values()}) <= 1:
             return self._followed(detail.follow_up, formats)

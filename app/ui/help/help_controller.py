@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLocale, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
 
-from app.domain.days import Day
+from app.domain.days import Scope
 from app.domain.views.queries import VIEW_TITLES, SavedView, View
 from app.ui.appearance.shown_texts import key_text
 from app.ui.context.window_context import WindowContext
@@ -114,7 +114,7 @@ class PaletteCommands(QObject):
         return [PaletteEntry(self._context.formats.long_date(day), self.tr("Day"), partial(self.date_chosen.emit, day))]
 
     def _show_carrier(self, carrier: str) -> None:
-        self._context.signals.day_asked.emit(Day(carrier, self._context.day.shown_day.date))
+        self._context.signals.day_asked.emit(Scope((carrier,), self._context.day.shown_day.date))
 
     @Slot(object)
     def _do(self, entry: PaletteEntry) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.domain.days import Day
+from app.domain.days import Scope
 from app.domain.views.columns import Table
 from app.domain.views.report import KnownPlaces
 from app.ui.context.window_context import WindowContext
@@ -38,7 +38,7 @@ class DayMap(QObject):
         self._placed = Placed()
         self._wanted: int | None = None
         """The visit to show as soon as it is read."""
-        self._known_of: Day | None = None
+        self._known_of: Scope | None = None
         """The day with which the ground was read."""
         self._has_page = False
         self.place = QWidget()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.domain.contract.statuses import State
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.places.geography import Place, distance_m
 from app.domain.views.report import VisitPlace
 from app.ui.appearance.formats import Formats
@@ -94,7 +94,7 @@ def scene_of(
 class Placed:
     """The visits of a day that the table shows, with their scene."""
 
-    day: Day | None = None
+    day: Day | Scope | None = None
     formats: Formats | None = None
     """They say which distance is far."""
     visits: tuple[VisitPlace, ...] = ()

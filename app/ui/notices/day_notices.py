@@ -1,8 +1,10 @@
 """The notices about the shown day: how its loads ended, and what they changed."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import QObject, Signal, Slot
 
-from app.domain.days import CarrierAnswer, Day, Drop, known_spelling
+from app.domain.days import CarrierAnswer, DayState, Scope, known_spelling
 from app.domain.views.day_warnings import SIGNS_OFF_TEXTS, NumberMismatch, SignsOff, signs_off
 from app.domain.views.queries import View
 from app.ui.context.window_context import WindowContext
@@ -30,51 +32,60 @@ class DayNotices(QObject):
         """Show what must be known of the day; `age` is how old its data is, in words."""
         say, day = self._context.say, self._context.day
         said = say(day.problem.user_message) if day.problem else ""
-        named = f"{day.shown_day.carrier}, {self._context.formats.short_date(day.shown_day.date)}"
-        notice = self._notices.about(day.state, day.problem, said, age, day.failed_at, named)
+        failed = ", ".join(one.carrier for one in day.failed or day.shown_day.days)
+        named = f"{failed}, {self._context.formats.short_date(day.shown_day.date)}"
+        count, whole = len(day.shown_day.days) - len(day.failed), len(day.shown_day.days)
+        loaded = self.tr("Loaded {loaded} of {all}.").format(loaded=count, all=whole) if whole > 1 else ""
+        notice = self._notices.about(day.state, day.problem, said, age, day.failed_at, named, loaded)
+        for state in day.states if whole > 1 and notice is None else ():
+            alone = self._notices.about(state, None, "", age)
+            notice = notice or (alone and replace(alone, text=f"{state.day.carrier}: {alone.text}"))
         known = self._known_spelling()
         if notice is None and known is not None:
             notice = self._notices.about_spelling(known)
         self._banner.show_notice(Topic.DAY, notice if self._subject(known) != self._closed else None)
-        drop = self._drop()
-        self._banner.show_notice(Topic.DROP, self._notices.about_drop(say(drop.text)) if drop else None)
+        dropped = self._dropped()
+        drop = say(dropped.drop.text) if dropped is not None and dropped.drop is not None else ""
+        text = f"{dropped.day.carrier}: {drop}" if dropped is not None and whole > 1 else drop
+        self._banner.show_notice(Topic.DROP, self._notices.about_drop(text) if drop else None)
 
     def _subject(self, known: str | None) -> object:
         """Return what the notice is about: a load of the user that fails again is another failure."""
         day, state = self._context.day, self._context.day.state
         problem = day.problem if day.problem is None or day.failed_at else str(day.problem)
-        return day.day, problem, state and (state.answer, state.skipped), known
+        return day.day, day.failed, problem, state and (state.answer, state.skipped), known
 
     def _known_spelling(self) -> str | None:
         """Return the code of a known carrier that differs from the one shown in case and blanks alone."""
-        day = self._context.day.day
-        return None if day is None else known_spelling(day.carrier, self._context.rows.carriers())
+        carriers = self._context.day.shown_day.carriers
+        return known_spelling(carriers[0], self._context.rows.carriers()) if len(carriers) == 1 else None
 
-    def _drop(self) -> Drop | None:
-        """Return what the day's answer lacks, unless it is empty or the user closed the notice."""
-        state = self._context.day.state
-        drop = state.drop if state is not None and state.answer is CarrierAnswer.MANIFESTS else None
-        if state is None or drop is None or drop.at.isoformat() <= self._context.state.closed_drop(state.day):
-            return None
-        return drop
+    def _dropped(self) -> DayState | None:
+        """Return the first state whose answer lacks something, unless it is empty or the user closed the notice."""
+        for state in self._context.day.states:
+            drop = state.drop if state.answer is CarrierAnswer.MANIFESTS else None
+            if drop is not None and drop.at.isoformat() > self._context.state.closed_drop(state.day):
+                return state
+        return None
 
     @Slot(object)
     def _keep_closed(self, topic: Topic) -> None:
-        state = self._context.day.state
         if topic is Topic.DAY:
             self._closed = self._subject(self._known_spelling())
-        elif topic is Topic.DROP and state is not None and state.drop is not None:
-            self._context.state.keep_closed_drop(state.day, state.drop.at.isoformat())
+        elif topic is Topic.DROP and (dropped := self._dropped()) is not None and dropped.drop is not None:
+            self._context.state.keep_closed_drop(dropped.day, dropped.drop.at.isoformat())
 
     @Slot(object)
     def _do(self, remedy: Remedy) -> None:
         state = self._context.day.state
         if remedy is Remedy.LOAD:
             self._context.day.load()
+        elif remedy is Remedy.RETRY:
+            self._context.day.retry()
         elif remedy is Remedy.SHOW_SKIPPED and state is not None:
             self.skipped_asked.emit(state.skipped)
         elif remedy is Remedy.KNOWN_CARRIER and (known := self._known_spelling()) is not None:
-            self._context.signals.day_asked.emit(Day(known, self._context.day.shown_day.date))
+            self._context.signals.day_asked.emit(Scope((known,), self._context.day.shown_day.date))
         elif remedy is Remedy.SHOW_GONE:
             self._context.signals.view_asked.emit(View.GONE)
 
@@ -86,7 +97,7 @@ class MatchNotices(QObject):
         super().__init__(context.window)
         self._context = context
         self._banner = banner
-        self._closed: Day | None = None
+        self._closed: Scope | None = None
         """The day whose notice about unmatched visits the user closed."""
         banner.asked.connect(self._do)
         banner.closed.connect(self._keep_closed)
@@ -106,7 +117,7 @@ class MatchNotices(QObject):
         asked.succeeded.connect(self._show_mismatch)
 
     @Slot(object)
-    def _show_mismatch(self, found: tuple[Day, NumberMismatch | None]) -> None:
+    def _show_mismatch(self, found: tuple[Scope, NumberMismatch | None]) -> None:
         day, mismatch = found
         if day == self._context.day.day:
             is_known = mismatch is None or day == self._closed

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from PySide6.QtCore import QEvent, QObject, Slot
 from PySide6.QtWidgets import QApplication, QDialog
 
-from app.domain.days import Day
+from app.domain.days import Scope
 from app.ui.context.window_context import WindowContext
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import Notices, Remedy, Topic
@@ -102,7 +102,7 @@ class NewDay(QObject):
 
     def _go(self) -> None:
         """Show today of the same carrier."""
-        self._context.signals.day_asked.emit(Day(self._context.day.shown_day.carrier, self._today))
+        self._context.signals.day_asked.emit(Scope(self._context.day.shown_day.carriers, self._today))
 
     @Slot()
     def _offer(self) -> None:

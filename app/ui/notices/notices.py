@@ -50,6 +50,7 @@ class Remedy(Enum):
     """What the button of a notice does."""
 
     LOAD = "load"
+    RETRY = "retry"
     SHOW_SKIPPED = "show_skipped"
     SHOW_MISSED = "show_missed"
     START_RECEIVER = "start_receiver"
@@ -143,6 +144,7 @@ class Notices(QObject):
         age: str,
         failed_at: datetime | None = None,
         named: str = "",
+        loaded: str = "",
     ) -> Notice | None:
         """Return what must be known of the day that is shown, closable; None if all is well or nothing is shown.
 
@@ -152,17 +154,19 @@ class Notices(QObject):
             problem_text: the same in words.
             age: how old the data is, in words.
             failed_at: when the load failed, if the user asked for it.
-            named: carrier and date in words.
+            named: the carriers that failed, and the date, in words.
+            loaded: of how many carriers the day was loaded, in words; empty for a single one.
         """
         is_loaded, was_asked_for = state is not None and state.loaded_at is not None, failed_at is not None
         if problem is not None and not isinstance(problem, NoManifestError) and (is_loaded or was_asked_for):
-            said = [self.tr("{day} was not loaded.").format(day=named)] if was_asked_for else []
+            said = [loaded] if loaded else []
+            said += [self.tr("{day} was not loaded.").format(day=named)] if was_asked_for or loaded else []
             said.append(problem_text)
             if is_loaded:
                 said.append(self.tr("You see the day as {age}.").format(age=age))
             (button, place), *more = self._remedies.after(problem)
-            second = (more[0][0], more[0][1] or Remedy.LOAD) if more else None
-            remedy = place or Remedy.LOAD
+            second = (more[0][0], more[0][1] or Remedy.RETRY) if more else None
+            remedy = place or Remedy.RETRY
             return Notice(Gravity.ERROR, " ".join(said), button, remedy, True, second, failed_at)
         if state is None or not is_loaded:
             return None

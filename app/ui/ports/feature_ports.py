@@ -8,7 +8,7 @@ from typing import Protocol
 
 from app.domain.announced_version import AnnouncedVersion
 from app.domain.contract.outcomes import Outcome
-from app.domain.days import Day, LoadSummary
+from app.domain.days import Day, LoadSummary, Scope
 from app.domain.decoded_picture import DecodedPicture
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.handover.document import Handover
@@ -99,7 +99,7 @@ class Exchange(Protocol):
     def has_phrase(self) -> bool:
         """Return whether a phrase is kept."""
 
-    def make(self, day: Day, typed: str, *, remembers: bool) -> MadeFile:
+    def make(self, day: Day | Scope, typed: str, *, remembers: bool) -> MadeFile:
         """Return the file for the next desk, signed with what is typed, else the kept phrase.
 
         Raises:
@@ -137,7 +137,7 @@ class ExportPorts:
 
     Raises OutputError, and ExportCancelledError if the order was cancelled.
     """
-    export_day: Callable[[Day, Path, Callable[[], bool]], None]
+    export_day: Callable[[Day | Scope, Path, Callable[[], bool]], None]
     """Worker. Writes the workbook of a day, until the function says that it is cancelled. Raises as `export`."""
     list_separator: Callable[[], str]
     """The separator of cells in a CSV file on this machine."""

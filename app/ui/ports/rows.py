@@ -8,11 +8,12 @@ from app.domain.board.visit_time import SenderClock
 from app.domain.calls.queue import CallCase, Reminder
 from app.domain.column import Cell
 from app.domain.contract.deviations import DeviationRow
-from app.domain.days import Day, DayState
+from app.domain.days import Day, DayState, Scope
 from app.domain.pace.day_pace import DayCourse
 from app.domain.pace.forecast import PastDay
 from app.domain.reception.alerts import Arrival
 from app.domain.reception.receiver_status import FirstReception
+from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.domain.views.columns import Table
 from app.domain.views.day_warnings import NumberMismatch
@@ -32,8 +33,8 @@ class Rows(Protocol):
     def count(self, query: RowQuery, today: date) -> int:
         """Return how many rows a query has."""
 
-    def cells(self, table: Table, ids: Sequence[int], carrier: str = "") -> dict[int, tuple[Cell, ...]]:
-        """Return the cells of these rows in the order of the columns; `carrier` is that of the window, as in `Subject`.
+    def cells(self, table: Table, ids: Sequence[int], carriers: tuple[str, ...] = ()) -> dict[int, tuple[Cell, ...]]:
+        """Return the cells of these rows in the order of the columns; `carriers`: see `Subject`.
 
         Behind them five more, in every table: the `State` of the status in the row, when it last changed (UTC), its
         signs, 1 if the user has not looked at a visit's change yet, and 0 if the figures of the day leave the row out;
@@ -43,7 +44,7 @@ class Rows(Protocol):
     def sums(self, table: Table, ids: Sequence[int], keys: Sequence[str]) -> list[float]:
         """Return the sums of these columns over these rows, without values that are texts."""
 
-    def unknown_numbers(self, day: Day, numbers: Sequence[str]) -> list[str]:
+    def unknown_numbers(self, day: Day | Scope, numbers: Sequence[str]) -> list[str]:
         """Return those of these numbers that no shipment and no visit of the day has."""
 
     def hits(self, words: str, limit: int) -> list[Hit]:
@@ -51,19 +52,22 @@ class Rows(Protocol):
 
     # Counts rows; for the query thread.
 
-    def view_counts(self, day: Day, today: date) -> dict[View, int]:
+    def view_counts(self, day: Day | Scope, today: date) -> dict[View, int]:
         """Return how many rows of the day each view holds."""
 
     def value_counts(self, query: RowQuery, key: str, today: date, most: int) -> list[tuple[Cell, int]]:
         """Return the values of a column in a query's rows, with how many hold each: none, then the most frequent."""
 
-    def nothing_missing(self, day: date, carrier: str | None) -> Text | None:
-        """Return why no notification of a date counts as missing; None: they can be missing."""
+    def nothing_missing(self, day: Day | Scope) -> Text | None:
+        """Return why no notification of a day counts as missing; None: they can be missing."""
 
     # Reads days; fast enough for the main thread.
 
     def carriers(self) -> list[str]:
         """Return the carriers of the stored days, the one last asked for first."""
+
+    def carriers_of_desk(self, settings: Settings, now: datetime) -> list[str]:
+        """Return the codes of the setting `carriers`; without any, the last one used and those of the last 30 days."""
 
     def day_state(self, day: Day) -> DayState | None:
         """Return what is known of a day; None if it was never asked for."""
@@ -76,8 +80,8 @@ class Rows(Protocol):
     def manifest(self, row_id: int) -> ManifestDetail | None:
         """Return all that is known of a manifest."""
 
-    def visit(self, row_id: int, carrier: str = "") -> VisitDetail | None:
-        """Return all that is known of a visit; `carrier` is that of the window, as in `Subject`."""
+    def visit(self, row_id: int, carriers: tuple[str, ...] = ()) -> VisitDetail | None:
+        """Return all that is known of a visit; `carriers`: see `Subject`."""
 
     def notification(self, row_id: int) -> NotificationDetail | None:
         """Return all that is known of a notification."""
@@ -92,7 +96,7 @@ class Rows(Protocol):
     def people(self) -> list[str]:
         """Return who had or saved a case of late, in alphabetical order."""
 
-    def call_cases(self, day: Day, today: date, views: Sequence[View]) -> list[CallCase]:
+    def call_cases(self, day: Day | Scope, today: date, views: Sequence[View]) -> list[CallCase]:
         """Return the cases of a day that need attention, each once, in the order of these views."""
 
     def reminders(self) -> list[Reminder]:
@@ -114,28 +118,28 @@ class Rows(Protocol):
     def newer_facts(self) -> int:
         """Return how many facts a newer version of the program wrote that this one cannot read."""
 
-    def number_mismatch(self, day: Day) -> NumberMismatch | None:
+    def number_mismatch(self, day: Day | Scope) -> NumberMismatch | None:
         """Return how many visits of a day match nothing, if these are most of them."""
 
     # Sums up a day; for the query thread.
 
-    def report(self, day: Day, today: date) -> DayReport:
+    def report(self, day: Day | Scope, today: date) -> DayReport:
         """Return a day in figures."""
 
-    def course(self, day: Day) -> DayCourse:
+    def course(self, day: Day | Scope) -> DayCourse:
         """Return how a day went so far."""
 
-    def past_days(self, day: Day) -> tuple[PastDay, ...]:
+    def past_days(self, day: Day | Scope) -> tuple[PastDay, ...]:
         """Return how the days of its kind before it went."""
 
     # Sums up a shift; for the query thread.
 
-    def open_cases(self, day: Day, today: date) -> list[OpenCase]:
-        """Return the failed deliveries of a day and of the carrier's days before that are still open."""
+    def open_cases(self, day: Day | Scope, today: date) -> list[OpenCase]:
+        """Return the failed deliveries of a day and of its carriers' days before that are still open."""
 
     # Reads places; for the query thread.
 
-    def places(self, day: Day) -> list[VisitPlace]:
+    def places(self, day: Day | Scope) -> list[VisitPlace]:
         """Return the visits of a day as the map shows them, by driver and time."""
 
     def known_places(self) -> KnownPlaces:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPageLayout
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QDialog, QFileDialog
 
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.errors import ExportCancelledError, OutputError
 from app.domain.views.report import DayReport
 from app.qt_threads.worker_pool import Task
@@ -21,7 +21,7 @@ from app.ui.ports.feature_ports import WriteFile
 from app.ui.printing.report_document import MARGIN_MM, Printed, ReportDocument, page_layout
 from app.ui.widgets.system import chosen_file, file_dialog, file_name
 
-_WriteWorkbook = Callable[[Day, Path, Callable[[], bool]], None]
+_WriteWorkbook = Callable[[Day | Scope, Path, Callable[[], bool]], None]
 
 
 @contextmanager
@@ -145,12 +145,12 @@ class Printing(QObject):
             title, kind = self.tr("Save the day as a workbook"), self.tr("Excel workbook (*.xlsx)")
             self._ask_where(day, title, kind, ".xlsx", lambda path: write(day, path, is_cancelled))
 
-    def _ask_where(self, day: Day, title: str, kind: str, suffix: str, write: Callable[[Path], None]) -> None:
+    def _ask_where(self, day: Day | Scope, title: str, kind: str, suffix: str, write: Callable[[Path], None]) -> None:
         files = file_dialog(self._context.window, title, self._context.state.folder)
         files.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         files.setNameFilters([kind])
         files.setDefaultSuffix(suffix.removeprefix("."))
-        files.selectFile(file_name((self.tr("Day"), day.carrier, day.date.isoformat()), suffix))
+        files.selectFile(file_name((self.tr("Day"), day.named, day.date.isoformat()), suffix))
         files.fileSelected.connect(lambda name: self._save(name, suffix, write))
         files.open()
 

@@ -43,6 +43,7 @@ _GROUP_TITLES = {
     Group.ROUTE: Text("Report", "By route"),
     Group.MANIFEST: Text("Report", "By manifest"),
     Group.LOCALITY: Text("Report", "By locality"),
+    Group.CARRIER: Text("Report", "By carrier"),
 }
 
 
@@ -66,7 +67,7 @@ class ReportDocument:
     def title(self) -> str:
         """The carrier and the date."""
         date = self._formats.long_date(self._report.day.date)
-        return " · ".join(filter(None, [self._report.day.carrier, date]))
+        return " · ".join(filter(None, [self._report.day.named, date]))
 
     def paint(self, device: QPagedPaintDevice) -> int:
         """Paint all pages, and return how many there are.

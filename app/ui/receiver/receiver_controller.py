@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from app.domain.access.credentials import SecretName
 from app.domain.contract.outcomes import Outcome
-from app.domain.days import Day
+from app.domain.days import Scope
 from app.domain.reception.gaps import Gap
 from app.domain.reception.receiver_status import ReceiverStatus
 from app.domain.reception.reception_state import ReceptionState
@@ -46,7 +46,7 @@ class ReceiverController(QObject):
         self._banner = banner
         self._notices = Notices(self)
         self._words = ReceiverWords(context.say, lambda: context.formats, self)
-        self._missed: tuple[Day, int] | None = None
+        self._missed: tuple[Scope, int] | None = None
         self.is_busy = False
         self._state = ShownReceiver(ReceiverStatus(ReceptionState.STARTING), context.settings.read(), {})
         self._has_panel = self._shows_steps = False
@@ -112,7 +112,7 @@ class ReceiverController(QObject):
         self.refresh()
 
     @Slot(object, object)
-    def note_counts(self, day: Day, counts: Mapping[View, int]) -> None:
+    def note_counts(self, day: Scope, counts: Mapping[View, int]) -> None:
         """Record how many visits of a day may have missed their notification."""
         self._missed = (day, counts.get(View.MISSED, 0))
         self._show_gap()
@@ -253,6 +253,6 @@ class ReceiverController(QObject):
         """Show the quarantined notifications of a day."""
         shown = self._context.day.shown_day
         if on != shown.date:
-            self._context.signals.day_asked.emit(Day(shown.carrier, on))
+            self._context.signals.day_asked.emit(Scope(shown.carriers, on))
         self._context.signals.rows_asked.emit(Table.NOTIFICATIONS, [ValueFilter("outcome", Outcome.QUARANTINED.value)])
         self._context.window.activateWindow()

@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QFileInfo, QObject, Qt, Slot
 from PySide6.QtWidgets import QFileDialog
 
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.errors import AppError, CredentialsError, HandoverPhraseError
 from app.domain.views.report import DayReport, OpenCase, ShiftCases
 from app.ui.context.window_context import WindowContext
@@ -35,7 +35,7 @@ class EndShift(QObject):
         self._day_words = DayWords(context.say, self)
         self._document: ReportDocument | None = None
         self._wanted: ShiftFiles | None = None
-        self._day: Day | None = None
+        self._day: Day | Scope | None = None
         self.dialog: EndShiftDialog | None = None
 
     @Slot()
@@ -98,7 +98,7 @@ class EndShift(QObject):
             return
         folder, ports = Path(name), self._ports
         self._context.state.folder = name
-        about = day.carrier, day.date.isoformat()
+        about = day.named, day.date.isoformat()
         at = self._context.formats.at_site(self._context.clock.now())
         pdf_name = file_name((self.tr("Day"), *about), "")
         handover_name = file_name((self.tr("Shift"), *about, f"{at:%H%M}"), "")

@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import QObject
 
 from app.domain.contract.statuses import State
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.follow_ups import NEXT_STEP_TEXTS
 from app.domain.handover.summary import BothWrote, TakenOver
 from app.domain.texts import Say
@@ -28,9 +28,9 @@ class ShiftWords(QObject):
         super().__init__(parent)
         self._say = say
 
-    def title(self, day: Day, formats: Formats) -> str:
-        """Return carrier and date."""
-        return " · ".join(filter(None, [day.carrier, formats.long_date(day.date)]))
+    def title(self, day: Day | Scope, formats: Formats) -> str:
+        """Return carriers and date."""
+        return " · ".join(filter(None, [day.named, formats.long_date(day.date)]))
 
     def message(self, report: DayReport, cases: ShiftCases, formats: Formats) -> str:
         """Return the text for a chat or a mail: counts, who must be called, what was promised, what else is open."""
@@ -40,7 +40,7 @@ class ShiftWords(QObject):
         for outcome, name in OUTCOME_NAMES.items():
             if tally.count(outcome) or outcome in _ALWAYS:
                 counts.append(f"{self._say(name)}: {count(tally.count(outcome))}")
-        earlier = sum(one.is_to_attend and one.day != report.day for one in cases.all)
+        earlier = sum(one.is_to_attend and one.day.date != report.day.date for one in cases.all)
         is_known = report.is_loaded or report.to_attend > 0
         to_attend = [self.tr("%Ln shipment(s)", "", report.to_attend) if is_known else UNKNOWN]
         if report.to_attend_visits:
@@ -61,7 +61,7 @@ class ShiftWords(QObject):
         ]
         return "\n\n".join(filter(None, parts))
 
-    def _listed(self, title: str, cases: Sequence[OpenCase], day: Day, formats: Formats) -> str:
+    def _listed(self, title: str, cases: Sequence[OpenCase], day: Day | Scope, formats: Formats) -> str:
         if not cases:
             return ""
         lines = [f"{title} ({len(cases)})", *(self._case(one, day, formats) for one in cases[:_MOST])]
@@ -69,11 +69,11 @@ class ShiftWords(QObject):
             lines.append(self.tr("and %Ln more", "", len(cases) - _MOST))
         return "\n".join(lines)
 
-    def _case(self, case: OpenCase, day: Day, formats: Formats) -> str:
+    def _case(self, case: OpenCase, day: Day | Scope, formats: Formats) -> str:
         done = case.follow_up
         said = [
             case.number,
-            formats.day(case.day.date.isoformat()) if case.day != day else "",
+            formats.day(case.day.date.isoformat()) if case.day.date != day.date else "",
             case.recipient or "",
             formats.phone(case.phone) if case.phone else "",
         ]

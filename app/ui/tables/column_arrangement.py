@@ -34,6 +34,7 @@ class ColumnArrangement(QObject):
         """Whether the user has arranged them."""
         self.has_detail = False
         """Whether the detail of a row shows beside the table."""
+        self._carriers: tuple[str, ...] = ()
         self._keeping = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._keeping.timeout.connect(self._keep)
 
@@ -43,6 +44,14 @@ class ColumnArrangement(QObject):
         self._show()
         header.columns_changed.connect(self._note)
         header.reset_asked.connect(self.reset)
+
+    def show_carriers(self, carriers: tuple[str, ...], width: int) -> None:
+        """Show the columns for the rows of these carriers."""
+        if self._keeping.isActive():
+            self._keep()
+        self._carriers = carriers
+        self._show()
+        self.fill(width)
 
     def show_view(self, view: View, width: int) -> None:
         """Show the columns of another view."""
@@ -84,7 +93,7 @@ class ColumnArrangement(QObject):
             kept = self._state.columns(self._table)
         self._is_arranged, self.is_measured = bool(kept), False
         view = self._table, self._view
-        self._header.show_columns(first_columns(*view), kept, wide_columns(*view))
+        self._header.show_columns(first_columns(*view, self._carriers), kept, wide_columns(*view))
 
     def _name(self) -> str:
         """Return the name under which the columns of the view are kept; that of ALL is the table's."""

@@ -76,7 +76,7 @@ class ColumnsHeader(QHeaderView):
 
         Those in `wide` are shown only if nothing was kept, and the table is wide.
         """
-        available = [column.key for column in self._model.columns if not column.is_private]
+        available = [column.key for column in self._model.columns if self._model.offers(column)]
         known = set(available)
         arranged = [one for one in kept if one[0] in known]
         have = {key for key, _, _ in arranged}
@@ -91,7 +91,7 @@ class ColumnsHeader(QHeaderView):
                 self.resizeSection(section, scaled(width) or self._first_width(section))
                 self.setSectionHidden(section, not shown)
             for section, column in enumerate(self._model.columns):
-                if column.is_private:
+                if not self._model.offers(column):
                     self.setSectionHidden(section, True)
         self._needed, self.folded, self._wide = {}, [], () if kept else wide
         self._chosen = self.shown_places()
@@ -224,7 +224,7 @@ class ColumnsHeader(QHeaderView):
     def offered(self) -> list[tuple[str, int]]:
         """Return title and section of each column that can be shown, by title."""
         columns = enumerate(self._model.columns)
-        titles = [(self._model.title(column.key), place) for place, column in columns if not column.is_private]
+        titles = [(self._model.title(column.key), place) for place, column in columns if self._model.offers(column)]
         return sorted(titles, key=lambda one: fold(one[0]))
 
     def fit(self, section: int) -> None:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.column import Kind
 from app.domain.texts import Say, Text
-from app.domain.views.columns import Table
+from app.domain.views.columns import CARRIER, Table
 from app.domain.views.queries import VIEW_TITLES, RowQuery, ValueFilter, View, by_column
 from app.ui.appearance.formats import parsed_date
 from app.ui.appearance.icons import icon
@@ -159,14 +159,15 @@ class FilterBar(QFrame):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         at = button.mapToGlobal(QPoint(0, button.height()))
-        titles = sorted((self._model.title(one.key), one.key) for one in self._model.columns if not one.is_private)
+        titles = sorted((self._model.title(one.key), one.key) for one in self._model.columns if self._model.offers(one))
         for title, key in titles:
             menu.addAction(title.replace("&", "&&")).triggered.connect(partial(self.values_asked.emit, key, at))
         menu.popup(at)
 
     def _add_offers(self, table: Table) -> None:
         """Offer the columns by which most people filter."""
-        for key in _OFFERED.get(table, ()):
+        is_of_several = CARRIER in self._model.columns and self._model.offers(CARRIER)
+        for key in (*_OFFERED.get(table, ()), *([CARRIER.key] if is_of_several else ())):
             chip, title = FilterChip(), self._model.title(key)
             chip.setProperty("offer", True)
             chip.show_text(f"+ {title}")

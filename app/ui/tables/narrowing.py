@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from app.domain.column import Cell
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.queries import VIEW_TABLES, RowQuery, SavedView, SortKey, ValueFilter, View, by_column
 from app.ui.context.window_state import WindowState
@@ -67,7 +67,7 @@ class Narrowing:
         """Return the same filters with another order."""
         return replace(self, sort=sort)
 
-    def query(self, table: Table, day: Day) -> RowQuery:
+    def query(self, table: Table, day: Day | Scope) -> RowQuery:
         """Return the query for a table and a day."""
         return RowQuery(table, day, self.view, self.search, self.filters, self.sort, self.numbers)
 

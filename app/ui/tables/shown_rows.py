@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from app.domain.column import Column
 from app.domain.texts import Say, Text
-from app.domain.views.columns import OFFERED_COLUMNS, Table
+from app.domain.views.columns import COLUMNS, Table, is_offered
 from app.domain.views.queries import VIEW_TITLES, RowQuery, ValueFilter, View, by_column
 from app.ui.tables.table_page import TablePage
 
@@ -56,7 +56,7 @@ def shown_rows(page: TablePage, say: Say) -> ShownRows | None:
         _narrowed(page, query, say),
         ", ".join(f"{model.title(key.key)} {'↓' if key.descending else '↑'}" for key in query.sort) or default_order,
         whole_order,
-        {column.key: say(column.title) for column in OFFERED_COLUMNS[query.table]},
+        {column.key: say(column.title) for column in COLUMNS[query.table] if is_offered(column, query.day.carriers)},
     )
 
 

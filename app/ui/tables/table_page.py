@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain.column import Cell
-from app.domain.days import Day
+from app.domain.days import Scope
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.queries import RowQuery, SortKey, ValueFilter, View
 from app.ui.appearance.formats import Formats
@@ -152,7 +152,7 @@ class TablePage(FlowingPage):
         return Flashes(self.model, self.view)
 
     def _cells(self, ids: Sequence[int]) -> dict[int, tuple[Cell, ...]]:
-        return self._context.rows.cells(self.table, ids, self.query.day.carrier if self.query else "")
+        return self._context.rows.cells(self.table, ids, self.query.day.carriers if self.query else ())
 
     def showEvent(self, event: QShowEvent) -> None:
         """Read at once what was to be read after a pause, and fit the columns."""
@@ -184,15 +184,16 @@ class TablePage(FlowingPage):
         """Use these formats."""
         self.model.formats = formats
 
-    def show_day(self, day: Day | None) -> None:
+    def show_day(self, day: Scope | None) -> None:
         """Show the rows of a day with the present filters and order."""
         if self.query is not None and day != self.query.day:
             self._arrangement.is_measured = False  # another day may hold longer texts
+        if day is not None and self.model.show_carriers(day):
+            self.make_table()
+            self._arrangement.show_carriers(day.carriers, self.width())
         if day is None:
             self.query = self.shown = None
-            self.shows_a_part = False
-            self.total = 0
-            self.is_answered = True
+            self.shows_a_part, self.is_answered, self.total = False, True, 0
             self._pause.stop()
             self.filters.show_query(None, None)
             self._show(())

@@ -7,7 +7,6 @@ from enum import IntEnum
 from PySide6.QtCore import QDate, QEvent, QMargins, QObject, QSignalBlocker, QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QFocusEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QComboBox,
     QDateEdit,
     QFrame,
     QHBoxLayout,
@@ -19,8 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.days import Day
-from app.domain.folding import plain_identifier
+from app.domain.days import Scope
 from app.domain.texts import Say
 from app.ui.alerts.alert_controller import Bell
 from app.ui.appearance.icons import icon
@@ -28,11 +26,11 @@ from app.ui.appearance.theme import Theme, scaled, style_calendar
 from app.ui.ports.feature_ports import LoadProgress
 from app.ui.receiver.receiver_chip import Extent, ReceiverChip
 from app.ui.search.search_field import SearchField
+from app.ui.top_bar.carrier_field import NARROW_WIDTH, WIDTH, CarrierField
 from app.ui.widgets.labels import name_field, plain_label, restyle, tool_tip
 from app.ui.widgets.wheel_guard import keep_from_wheel
 
 _PATIENCE_MS = 500
-_CARRIER, _NARROW_CARRIER = 150, 144
 _SEARCH, _NARROW_SEARCH = 180, 100
 _AROUND_DATE = 54
 """Pixels of the date field beside its text: its margins and its arrow."""
@@ -82,7 +80,7 @@ class TopBar(QFrame):
     """Reports by signals what the user wants."""
 
     day_chosen = Signal(object)
-    """A `Day`; its carrier is empty while none is typed."""
+    """A `Scope`, without a carrier while none is typed."""
     load_asked = Signal()
     cancel_asked = Signal()
     age_folded = Signal()
@@ -93,7 +91,7 @@ class TopBar(QFrame):
         self.setProperty("bar", "top")
         self._say = say
         self._today = today
-        self.carrier = QComboBox()
+        self.carrier = CarrierField()
         self.date = DateField(theme)
         self.today_button = QPushButton(self.tr("Today"))
         self._load_icons = [icon("refresh", color) for color in (theme.text, theme.on_fill)]
@@ -107,7 +105,7 @@ class TopBar(QFrame):
         self.menu_button = QToolButton()
         self.fold = Fold.NOTHING
         self._date_widths: dict[str, int] = {}
-        self._chosen = Day("", today())
+        self._chosen = Scope((), today())
         self._takes_long = False
         """Whether a load is under way that has not ended at once."""
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
@@ -116,27 +114,10 @@ class TopBar(QFrame):
         self._lay_out(theme)
 
     def _set_up_fields(self, theme: Theme) -> None:
-        keep_from_wheel(self.carrier, self.date)
-        self.carrier.setEditable(True)
-        self.carrier.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        name_field(self.carrier, self.tr("Carrier"))
-        label = plain_label(
-            self.tr("Carrier")
-        )  # hidden: Linux' screen readers take the content of a combo box for its name,
-        label.setParent(self)  # unless a label is its buddy
-        label.setBuddy(self.carrier)
-        label.hide()
-        self.carrier.setMinimumWidth(scaled(_CARRIER))
-        self.carrier.setMaximumWidth(scaled(220))
-        edit = self.carrier.lineEdit()
-        if edit is not None:
-            edit.setPlaceholderText(self.tr("Carrier code"))
-            edit.setToolTip(edit.placeholderText())  # a narrow window cuts it
-            edit.setMaxLength(60)
-            edit.editingFinished.connect(self._choose)
-            edit.editingFinished.connect(self._show_start)
-            edit.returnPressed.connect(self.ask_to_load)
-        self.carrier.activated.connect(self._choose)
+        keep_from_wheel(self.date)
+        self.carrier.name_by_label(self)
+        self.carrier.chosen.connect(self._choose)
+        self.carrier.entered.connect(self.ask_to_load)
         name_field(self.date, self.tr("Date"))
         self.date.setDisplayFormat(_LONG_DATE)
         self.date.setDateRange(QDate(2015, 1, 1), QDate(2100, 12, 31))
@@ -212,7 +193,7 @@ class TopBar(QFrame):
         """Return the width that is needed if so much is folded."""
         is_narrow = fold >= Fold.WIDTHS
         widths = [
-            scaled(_NARROW_CARRIER if is_narrow else _CARRIER),
+            scaled(NARROW_WIDTH if is_narrow else WIDTH),
             self._date_width(_SHORT_DATE if is_narrow else _LONG_DATE),
             scaled(_NARROW_SEARCH if fold >= Fold.CHIP_WORDS else _SEARCH),
             self.receiver.size_at(_extent(fold)).width(),
@@ -236,7 +217,7 @@ class TopBar(QFrame):
         self.receiver.use_extent(_extent(fold))
         for button in self._day_buttons:
             button.setVisible(fold < Fold.DAY_BUTTONS)
-        self.carrier.setMinimumWidth(scaled(_NARROW_CARRIER if is_narrow else _CARRIER))
+        self.carrier.setMinimumWidth(scaled(NARROW_WIDTH if is_narrow else WIDTH))
         self._row.setContentsMargins(_NARROW_MARGINS if is_narrow else _MARGINS)
         self._row.setSpacing(_NARROW_SPACING if is_narrow else _SPACING)
         form = _SHORT_DATE if is_narrow else _LONG_DATE
@@ -258,15 +239,10 @@ class TopBar(QFrame):
         button.clicked.connect(lambda: self.step(days))
         return button
 
-    def show_day(self, day: Day, carriers: Sequence[str]) -> None:
-        """Show the day in the fields, and the carriers to choose from."""
+    def show_day(self, day: Scope, offered: Sequence[str], desk: Sequence[str]) -> None:
+        """Show the day in the fields, and the carriers to choose from: any that were used, and those of the desk."""
         with QSignalBlocker(self.carrier), QSignalBlocker(self.date):
-            self.carrier.clear()
-            self.carrier.addItems(list(carriers))
-            self.carrier.setEditText(day.carrier)
-            edit = self.carrier.lineEdit()
-            if edit is not None:
-                edit.home(False)  # a long code is read from its beginning
+            self.carrier.show_carriers(day.carriers, offered, desk)
             self.date.setDate(QDate(day.date.year, day.date.month, day.date.day))
         self._chosen = day
 
@@ -290,23 +266,16 @@ class TopBar(QFrame):
 
     @Slot()
     def _choose(self) -> None:
-        day = Day(plain_identifier(self.carrier.currentText()), self.chosen_date())
+        day = Scope(self.carrier.carriers(), self.chosen_date())
         if day != self._chosen:
             self._chosen = day
             self.day_chosen.emit(day)
 
     @Slot()
-    def _show_start(self) -> None:
-        """Show a carrier's code that is longer than its field from its first letter."""
-        edit = self.carrier.lineEdit()
-        if edit is not None:
-            edit.home(False)
-
-    @Slot()
     def ask_to_load(self) -> None:
         """Ask for the day in the fields to be loaded; without a carrier, focus its field."""
         self._choose()
-        if not self._chosen.carrier:
+        if not self._chosen.carriers:
             self.carrier.setFocus()
         else:
             self.load_asked.emit()

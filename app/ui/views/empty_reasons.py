@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from app.domain.days import CarrierAnswer, Day, DayState
+from app.domain.days import CarrierAnswer, DayState, Scope
 from app.domain.errors import AppError, NoManifestError
 from app.domain.reception.receiver_status import ReceiverStatus
 from app.domain.reception.reception_state import ReceptionState
@@ -105,7 +105,7 @@ class Situation:
     table: Table
     is_set_up: bool
     can_start_demo: bool
-    day: Day | None
+    day: Scope | None
     date_text: str
     is_over: bool
     """Whether the date is before today."""
@@ -204,12 +204,12 @@ class EmptyReasons(QObject):
         actions = tuple((place or Action.LOAD, button) for button, place in self._remedies.after(problem))
         return Emptiness("cloud-off", self.tr("The day could not be loaded"), text, actions)
 
-    def _not_loaded(self, day: Day, now: Situation) -> Emptiness:
+    def _not_loaded(self, day: Scope, now: Situation) -> Emptiness:
         text = self.tr("Nothing of {carrier} on {date} is on this computer.")
         return Emptiness(
             "inbox",
             self.tr("This day is not loaded yet"),
-            text.format(carrier=day.carrier, date=now.date_text),
+            text.format(carrier=day.named, date=now.date_text),
             ((Action.LOAD, self.tr("Load")),),
         )
 
@@ -238,7 +238,7 @@ class EmptyReasons(QObject):
         return Emptiness(
             "inbox",
             self.tr("No manifest that day"),
-            text.format(carrier=state.day.carrier, date=now.date_text),
+            text.format(carrier=now.day.named if now.day else "", date=now.date_text),
             ((Action.LOAD, self.tr("Load again")), (Action.CARRIER, self.tr("Change the code"))),
         )
 

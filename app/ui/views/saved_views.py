@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QPoint, Qt, Signal, Slot
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QMenu, QVBoxLayout, QWidget
 
-from app.domain.days import Day
+from app.domain.days import Scope
 from app.domain.errors import AppError
 from app.domain.views.queries import SavedView
 from app.ui.context.window_context import WindowContext
@@ -23,7 +23,7 @@ from app.ui.views.views_panel import ViewsPanel
 from app.ui.widgets.fitted_dialog import move_into_screen, scaled_room
 from app.ui.widgets.labels import name_field, plain_label
 
-_Counted = tuple[Day, dict[str, int | None]]
+_Counted = tuple[Scope, dict[str, int | None]]
 
 
 class ViewNameDialog(QDialog):
@@ -217,7 +217,7 @@ class SavedViews(QObject):
         return menu
 
 
-def _count(searches: PhoneSearch, view: SavedView, day: Day, today: date) -> int | None:
+def _count(searches: PhoneSearch, view: SavedView, day: Scope, today: date) -> int | None:
     try:
         return searches.count(view.of_day(day), today)
     except AppError:  # such as too many words to search for: the table reports it when the view is chosen

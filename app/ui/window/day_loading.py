@@ -5,7 +5,6 @@ from datetime import timedelta
 from PySide6.QtCore import QObject, Slot
 
 from app.domain.days import LoadSummary
-from app.domain.errors import NoManifestError
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, View
 from app.ui.context.window_context import WindowContext
@@ -36,7 +35,7 @@ class DayLoading(QObject):
         context.clock.ticked.connect(self._show_age)
 
     def age(self) -> str:
-        """Return in words how long ago the day that is shown was loaded; empty if it never was."""
+        """Return in words how long ago the day that is shown was loaded, first of all; empty if it never was."""
         state = self._context.day.state
         if state is None or state.loaded_at is None:
             return ""
@@ -48,7 +47,12 @@ class DayLoading(QObject):
         context, failed_at = self._context, self._context.day.failed_at
         if context.day.is_loading:
             return
-        if failed_at is not None and not isinstance(context.day.problem, NoManifestError):  # which is an answer
+        failed, days = context.day.failed, context.day.shown_day.days
+        loaded = len([one for one in context.day.states if one.day not in failed])
+        if 0 < loaded < len(days):
+            text = self.tr("Loaded {loaded} of {all}").format(loaded=loaded, all=len(days))
+            self._top.show_age(text, is_old=True)
+        elif failed_at is not None and failed:
             text = self.tr("failed at {time}").format(time=context.formats.since(failed_at))
             self._top.show_age(text, is_old=True, has_failed=True)
         else:
@@ -69,14 +73,16 @@ class DayLoading(QObject):
     @Slot(object)
     def _end(self, summary: LoadSummary | None) -> None:
         self._top.show_loading(loading=False)
+        day = self._context.day
+        if day.failed_at is not None and self._top.load.hasFocus():
+            self._banner.focus_remedy()
         if summary is None:
-            if self._context.day.failed_at is not None and self._top.load.hasFocus():
-                self._banner.focus_remedy()
             return
-        self._keep_carrier(summary.day.carrier)
+        if len(day.shown_day.carriers) == 1:
+            self._keep_carrier(summary.day.carrier)
         self._context.report(self._described(summary))
-        if summary.day == self._context.day.day and summary.changed + summary.new < summary.shipments:
-            query, today = RowQuery(Table.SHIPMENTS, summary.day, view=View.CHANGED), self._context.clock.today()
+        if summary.day in day.shown_day.days and summary.changed + summary.new < summary.shipments:
+            query, today = RowQuery(Table.SHIPMENTS, day.shown_day, view=View.CHANGED), self._context.clock.today()
             asked = self._context.queries.ask("changed", lambda rows: rows.row_ids(query, today))
             asked.succeeded.connect(self._shipments.flash)
 

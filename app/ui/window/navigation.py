@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Slot
 
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
 from app.ui.context.window_context import WindowContext
@@ -14,6 +14,8 @@ from app.ui.views.filter_controller import FilterController
 from app.ui.widgets.detail_parts import RowLink
 
 _OFFERED_CARRIERS = 10
+ALL = "*"
+"""Kept in place of the codes if all of the desk were chosen, so that a new one is shown too."""
 
 
 class Navigation(QObject):
@@ -30,27 +32,50 @@ class Navigation(QObject):
         signals.row_asked.connect(self.show_row)
         signals.view_asked.connect(self.show_view)
         signals.rows_asked.connect(self.show_rows)
-        top.day_chosen.connect(self.show_day)
+        top.day_chosen.connect(self._choose_day)
         tabs.pages[Table.MANIFESTS].detail_asked.connect(self._show_shipments_of_manifest)
 
     def carriers(self) -> Sequence[str]:
         """Return the carriers that were used, the latest first."""
-        return list(dict.fromkeys([*self._context.state.carriers(), *self._context.rows.carriers()]))[
-            :_OFFERED_CARRIERS
-        ]
+        used = dict.fromkeys([*self._context.state.carriers(), *self._context.rows.carriers()])
+        return list(used)[:_OFFERED_CARRIERS]
+
+    def desk_carriers(self) -> tuple[str, ...]:
+        """Return the carriers of the desk."""
+        context = self._context
+        return tuple(context.rows.carriers_of_desk(context.settings.read(), context.clock.now()))
+
+    def first_day(self) -> Scope:
+        """Return today with the carriers chosen last, as far as the desk still has them."""
+        context, desk = self._context, self.desk_carriers()
+        kept = context.state.shown_carriers()
+        alone = context.settings.read().carrier or next(iter(self.carriers()), "")
+        is_all = kept == [ALL] or not (kept or alone)
+        several = desk if is_all else tuple(one for one in kept if one in desk)
+        return Scope(several if len(several) > 1 or not alone else (alone,), context.clock.today())
 
     @Slot(object)
-    def show_day(self, day: Day) -> None:
-        """Show a day from the stored data; its carrier is empty if none is chosen."""
+    def _choose_day(self, day: Scope) -> None:
+        is_all = set(day.carriers) == set(self.desk_carriers())
+        kept = [ALL] if is_all else day.carriers
+        self._context.state.keep_shown_carriers(kept if len(day.carriers) > 1 else [])
+        self.show_day(day)
+
+    @Slot(object)
+    def show_day(self, day: Day | Scope) -> None:
+        """Show a day from the stored data."""
+        scope = Scope(day.carriers, day.date)
         self._context.report("")
-        self._top.show_day(day, self.carriers())
-        self._context.day.show_day(day)
+        desk = self.desk_carriers()
+        self._top.show_day(scope, list(dict.fromkeys([*(desk if len(desk) > 1 else ()), *self.carriers()])), desk)
+        self._context.day.show_day(scope)
 
     @Slot(object)
     def show_row(self, link: RowLink) -> None:
         """Select a row of any table and day; filters that hide it are cleared."""
         page, shown = self._tabs.pages[link.table], self._context.day.shown_day
-        day = Day(link.carrier or shown.carrier, link.date)
+        elsewhere = link.carrier if link.carrier not in (None, *shown.carriers) else None
+        day = Scope((elsewhere,) if elsewhere else shown.carriers, link.date)
         if day != shown:
             self.show_day(day)
         if day != shown or not page.model.rows_of([link.row_id]):

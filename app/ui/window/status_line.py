@@ -1,15 +1,17 @@
 """The line at the bottom of the window, and what it and the views count."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QStatusBar
 
-from app.domain.days import Day
+from app.domain.column import Cell
+from app.domain.days import Scope
 from app.domain.texts import Text
-from app.domain.views.columns import Table
-from app.domain.views.queries import EARLIER_VIEWS, View
+from app.domain.views.columns import CARRIER, Table
+from app.domain.views.queries import EARLIER_VIEWS, RowQuery, View
 from app.ui.appearance.formats import UNKNOWN
 from app.ui.context.window_context import WindowContext
 from app.ui.ports.rows import Rows
@@ -37,6 +39,7 @@ class StatusLine(QStatusBar):
         self._count_label = plain_label()
         self._message_label = ElidedLabel(tone="dim")
         self.zone = plain_label(self.tr("Time: {zone}").format(zone=zone_name), tone="dim")
+        self._totals = ""
         self._beside: QLabel | None = None
         self._clearing = QTimer(self, singleShot=True, interval=_MESSAGE_MS)
         self._clearing.timeout.connect(self._clear)
@@ -65,13 +68,20 @@ class StatusLine(QStatusBar):
 
     def show_message(self, text: str) -> None:
         """Show a message for 15 seconds; an empty one clears the last one."""
-        self._message_label.show_text(text)
+        self._message_label.show_text(text or self._totals)
         self._clearing.start()
+        self._fold()
+
+    def show_totals(self, text: str) -> None:
+        """Show how many rows each carrier has while there is no message; empty where one alone is shown."""
+        if self._message_label.text() in ("", self._totals):
+            self._message_label.show_text(text)
+        self._totals = text
         self._fold()
 
     @Slot()
     def _clear(self) -> None:
-        self._message_label.show_text("")
+        self._message_label.show_text(self._totals)
         self._fold()
 
     def show_beside_zone(self, label: QLabel) -> None:
@@ -156,21 +166,24 @@ class RowCounter(QObject):
 class _Counted:
     """The counts of a day; `nothing_missing` says why no notification of it counts as missing, if so."""
 
-    day: Day
+    day: Scope
     counts: dict[View, int]
     nothing_missing: Text | None
+    totals: Sequence[tuple[Cell, int]]
+    """The rows of each carrier, if several are shown."""
 
 
 class ViewCounts(QObject):
     """Has the views counted in the query thread, and shows the counts."""
 
     counted = Signal(object, object)
-    """A `Day`, and how many of its rows each `View` holds."""
+    """A `Scope`, and how many of its rows each `View` holds."""
 
-    def __init__(self, context: WindowContext, panel: ViewsPanel, saved: SavedViews) -> None:
+    def __init__(self, context: WindowContext, panel: ViewsPanel, saved: SavedViews, line: StatusLine) -> None:
         super().__init__(context.window)
         self._context = context
         self._panel = panel
+        self._line = line
         self._saved = saved
         self.pause = QTimer(self, singleShot=True, interval=_SOON_MS)
         self.pause.timeout.connect(self.refresh)
@@ -187,7 +200,9 @@ class ViewCounts(QObject):
         self._saved.ask_for_counts()
 
         def count(rows: Rows) -> _Counted:
-            return _Counted(day, rows.view_counts(day, today), rows.nothing_missing(day.date, day.carrier or None))
+            query, most = RowQuery(Table.SHIPMENTS, day), len(day.carriers)
+            totals = rows.value_counts(query, CARRIER.key, today, most) if most > 1 else ()
+            return _Counted(day, rows.view_counts(day, today), rows.nothing_missing(day), totals)
 
         asked = self._context.queries.ask("counts", count)
         asked.succeeded.connect(self._show)
@@ -201,4 +216,8 @@ class ViewCounts(QObject):
             if counted.nothing_missing is not None:
                 shown[View.MISSED] = counts[View.MISSED] or None
             self._panel.show_counts(shown)
+            self._panel.show_carriers([(str(carrier), count) for carrier, count in counted.totals])
+            number = self._context.formats.number
+            totals = (f"{day.short(str(carrier))} {number(count)}" for carrier, count in counted.totals)
+            self._line.show_totals(" · ".join(totals))
             self.counted.emit(day, counts)

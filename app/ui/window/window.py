@@ -7,8 +7,6 @@ from PySide6.QtCore import Slot
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
-from app.domain.days import Day
-from app.domain.folding import plain_identifier
 from app.domain.views.columns import Table
 from app.ui.alerts.alert_controller import AlertController
 from app.ui.appearance.formats import Formats
@@ -79,7 +77,7 @@ class MainWindow(QMainWindow):
         self._screen_fit = ScreenFit(self)
         self._arrangement = Arrangement(context, panes)
         self._arrangement.restore()
-        self.navigation.show_day(self._first_day())
+        self.navigation.show_day(self.navigation.first_day())
 
     def _make_tables(self) -> None:
         """Make what fills and filters the tables, and what follows them."""
@@ -91,7 +89,7 @@ class MainWindow(QMainWindow):
         self.filtering = FilterController(context, self.views, self.top.search, tabs, self.saved)
         self.navigation = Navigation(context, self.top, tabs, self.filtering)
         self.live = LiveUpdates(context, tabs.pages)
-        self.counts = ViewCounts(context, self.views, self.saved)
+        self.counts = ViewCounts(context, self.views, self.saved, self.line)
         self.row_counter = RowCounter(context, self.line, tabs, self.situations)
         self.loading = DayLoading(context, self.top, self.banner, tabs.pages[Table.SHIPMENTS])
         self.current = CurrentDetail(context, ports.details, detail, tabs)
@@ -180,10 +178,6 @@ class MainWindow(QMainWindow):
         commands.saved_view_chosen.connect(self.filtering.show_saved)
         commands.date_chosen.connect(self.top.go_to)
 
-    def _first_day(self) -> Day:
-        carrier = self.context.settings.read().carrier or next(iter(self.navigation.carriers()), "")
-        return Day(carrier, self.clock.today())
-
     @Slot()
     def _show_day(self) -> None:
         """Show everything of the day anew."""
@@ -241,7 +235,7 @@ class MainWindow(QMainWindow):
     def _is_in_work(self) -> bool:
         """Return whether the user left something half done: a search, a carrier code, a note."""
         is_searching = bool(self.top.search.text().strip()) or bool(self.tabs.page.narrowing.numbers)
-        is_typing = plain_identifier(self.top.carrier.currentText()) != self.current_day.shown_day.carrier
+        is_typing = self.top.carrier.carriers() != self.current_day.shown_day.carriers
         return is_searching or is_typing or self.detail.follow_up.is_in_work
 
     def closeEvent(self, event: QCloseEvent) -> None:

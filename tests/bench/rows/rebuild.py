@@ -108,4 +108,4 @@ def _of_day(writer: Writer, day: Day, back: int) -> Iterator[bytes]:
 
 def _figures(folder: Path) -> list[object]:
     with Reader.opened(folder / FILE_NAME) as reader:
-        return [reader.figures(DAY.date - timedelta(days=back), DAY.carrier) for back in range(_DAYS)]
+        return [reader.figures(Day(DAY.carrier, DAY.date - timedelta(days=back))) for back in range(_DAYS)]

@@ -99,7 +99,7 @@ class Day:
 
     def _tell(self, store: Store, visits: Iterable[int]) -> None:
         store.post(*map(body, visits))
-        subjects = [Subject(Table.VISITS, one, "") for one in list(visits)[::30]]
+        subjects = [Subject(Table.VISITS, one) for one in list(visits)[::30]]
         store.writer.write(
             lambda db: save_edit(db, subjects, FollowUpEdit(note="llamar"), datetime.now(UTC), "eva"), with_board=True
         )

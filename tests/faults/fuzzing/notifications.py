@@ -170,7 +170,7 @@ class NotificationStore:
                 for table in (Table.NOTIFICATIONS, Table.VISITS):
                     query = RowQuery(table, Day("ANDINA-BOG", day))
                     ids = reader.row_ids(query, day)
-                    for cells in reader.cells(table, ids, "ANDINA-BOG").values():
+                    for cells in reader.cells(table, ids, ("ANDINA-BOG",)).values():
                         assert len(cells) == len(COLUMNS[table]) + 5
                     detail = reader.notification if table is Table.NOTIFICATIONS else reader.visit
                     assert all(detail(one) is not None for one in ids)

@@ -229,7 +229,7 @@ class Desk:
     def follow_ups(self, day: date) -> list[str]:
         """Return the notes that were written down of a day."""
         with Reader.opened(self.database) as reader:
-            return [str(row[5]) for one in CARRIERS for row in reader.exported_follow_ups(day, one)]
+            return [str(row[5]) for one in CARRIERS for row in reader.exported_follow_ups(Day(one, day))]
 
     def noted(self) -> list[tuple[datetime, datetime]]:
         """Return the exported gaps of all days that a clock set wrong may have shown, and one that the window tells."""

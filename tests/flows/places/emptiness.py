@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from functools import partial
 
-from app.domain.days import Day
+from app.domain.days import Day, Scope
 from app.domain.reception.reception_state import ReceptionState
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
@@ -37,10 +37,10 @@ def _nothing_found(bench: Bench) -> Iterator[Place]:
     bench.window.tabs.setCurrentIndex(0)
 
 
-def _nothing_loaded(bench: Bench, shown: Day) -> Iterator[Place]:
+def _nothing_loaded(bench: Bench, shown: Scope) -> Iterator[Place]:
     """Yield days that were never loaded, have no manifest, or could not be loaded."""
     window, before = bench.window, shown.date - timedelta(days=400)
-    window.navigation.show_day(Day(shown.carrier, before))
+    window.navigation.show_day(Scope(shown.carriers, before))
     settle()
     yield "not loaded", window
     window.tabs.show_named("day")
@@ -52,7 +52,7 @@ def _nothing_loaded(bench: Bench, shown: Day) -> Iterator[Place]:
     settle()
     yield "not set up", window
     window.situations.note_set_up(True)
-    window.navigation.show_day(Day("", shown.date))
+    window.navigation.show_day(Scope((), shown.date))
     settle()
     yield "no carrier", window
     for name, carrier in (("no manifest", "SIN-PLANILLA-1"), ("empty list", "VACIA-1")):
@@ -62,7 +62,7 @@ def _nothing_loaded(bench: Bench, shown: Day) -> Iterator[Place]:
         yield name, window
     address = bench.place.settings_file.read().base_url
     bench.change_settings(base_url=NOWHERE)
-    window.navigation.show_day(Day(shown.carrier, before))
+    window.navigation.show_day(Scope(shown.carriers, before))
     bench.load()
     settle()
     yield "not reachable", window
@@ -70,17 +70,17 @@ def _nothing_loaded(bench: Bench, shown: Day) -> Iterator[Place]:
     bench.load()
     settle()
     yield "not reachable any more", window
-    bench.change_settings(base_url=address, carrier=shown.carrier)
+    bench.change_settings(base_url=address, carrier=shown.carriers[0])
     if bench.desk.receiver_supervisor.reception is ReceptionState.LISTENING:
         bench.load()
 
 
-def _nothing_received(bench: Bench, shown: Day) -> Iterator[Place]:
+def _nothing_received(bench: Bench, shown: Scope) -> Iterator[Place]:
     """Yield the table of visits of a day without any, and while nothing is received."""
     window = bench.window
     window.tabs.setCurrentWidget(window.tabs.pages[Table.VISITS])
     for name, on in (("no visit that day", -400), ("no visit yet", 30)):
-        window.navigation.show_day(Day(shown.carrier, NOW.date() + timedelta(days=on)))
+        window.navigation.show_day(Scope(shown.carriers, NOW.date() + timedelta(days=on)))
         bench.settle()
         settle()
         yield name, window

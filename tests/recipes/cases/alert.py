@@ -17,7 +17,7 @@ def test_a_carrier_that_does_not_answer_raises_an_alert_once_until_it_does(bench
     raised = []
     for problem in (away, away, None, away):
         bench.clock += 1
-        bench.window.current_day.note_reload(day, problem)
+        bench.window.current_day.note_reload(day.days[0], problem)
         raised.append([one.kind for one in bench.window.alerts.list.kept].count(AlertKind("carrier_away")))
     assert raised == [1, 1, 1, 2]
     bench.window.top.bell.click()

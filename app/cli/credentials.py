@@ -5,7 +5,8 @@ import sys
 from getpass import getpass
 
 from app.cli.terminal.context import Context
-from app.credentials.credentials import Source, address_of
+from app.credentials.credentials import Source
+from app.credentials.secret_values import address_of
 from app.domain.access.credentials import CARRIER_SECRETS, RELAY_SECRETS, SecretName
 from app.domain.errors import KeyringLockedError, SettingsError
 from app.domain.texts import Text

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pytest
 
-from app.credentials.credentials import LONGEST_SECRET, bound, is_kept_shape, to_keep, unbound, weakness
+from app.credentials.secret_values import LONGEST_SECRET, bound, is_kept_shape, to_keep, unbound, weakness
 from app.domain.access.credentials import SecretName
 from app.domain.errors import SettingsError
 

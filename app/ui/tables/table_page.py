@@ -95,7 +95,7 @@ class TablePage(FlowingPage):
         self.model.failed.connect(context.signals.fail, Qt.ConnectionType.QueuedConnection)  # not while it is painted
         self._arrangement = ColumnArrangement(table, context.state, self)
         self._arrangement.kept.connect(self.columns_kept)
-        self.panes = QSplitter(Qt.Orientation.Vertical, self)
+        self.panes = QSplitter(Qt.Orientation.Vertical, self, childrenCollapsible=False, handleWidth=1)
         """The table, and what other features put beside it."""
         self._stack = QStackedWidget(self.panes)
         self._stack.setMinimumHeight(scaled(_LEAST))
@@ -105,8 +105,6 @@ class TablePage(FlowingPage):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.filters)
-        self.panes.setChildrenCollapsible(False)
-        self.panes.setHandleWidth(1)
         column.addWidget(self.panes, 1)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._ask_for_all)

@@ -14,13 +14,16 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QFileDialog
 
-from app.domain.views.columns import SHIPMENT_COLUMNS, Table
+from app.domain.views.columns import SHIPMENT_COLUMNS, Table, is_offered
 from app.domain.views.exports import ExportOrder
 from app.domain.views.queries import ValueFilter, View
 from app.ui.export.export_dialog import ExportDialog
 from app.ui.ports.feature_ports import ExportPorts
 from tests.flows.conftest import NOW, Bench
 from tests.spreadsheets import in_calc
+
+OFFERED = tuple(one for one in SHIPMENT_COLUMNS if is_offered(one, ()))
+
 
 SITE_NOON = "2026-11-20 10:00:00"  # NOW in Bogotá
 VISIT: dict[str, Any] = {
@@ -143,9 +146,9 @@ def test_an_export_of_the_day_has_all_rows_and_columns(bench: Bench) -> None:
     bench.settle()
     book = load_workbook(export_to(bench, "day.xlsx", whole=True))
     shipments, day = book.worksheets
-    assert (shipments.max_row, shipments.max_column) == (61, len(SHIPMENT_COLUMNS))
+    assert (shipments.max_row, shipments.max_column) == (61, len(OFFERED))
     assert ("Filters", "none: the whole day") in [line[:2] for line in day.iter_rows(values_only=True)]
-    value = [column.key for column in SHIPMENT_COLUMNS].index("declared_value")
+    value = [column.key for column in OFFERED].index("declared_value")
     cells = [row[value] for row in shipments.iter_rows(min_row=2, values_only=True)]
     assert ("Rows in this file", 60, sum(one for one in cells if isinstance(one, int | float))) in [
         line[:3] for line in day.iter_rows(values_only=True)
@@ -257,10 +260,10 @@ def test_chosen_columns_their_order_and_the_format_are_remembered(bench: Bench) 
     titles = list(table(bench.folder / "mine.csv")[0])
     assert titles == [bench.window.tabs.page.model.title(key) for key in wanted]
     whole = offered(bench, whole=True)
-    assert whole.chosen_columns() == SHIPMENT_COLUMNS
+    assert whole.chosen_columns() == OFFERED
     with bench.qtbot.waitSignal(bench.window.exporting.exported):
         name_file(bench, whole, bench.folder / "whole.csv")
-    assert len(table(bench.folder / "whole.csv")[0]) == len(SHIPMENT_COLUMNS)
+    assert len(table(bench.folder / "whole.csv")[0]) == len(OFFERED)
     again = offered(bench)
     assert (again.on_screen.isChecked(), again.csv.isChecked()) == (True, True)
     again.chosen.setChecked(True)

@@ -26,8 +26,8 @@ _PATIENCE_MS = int(PATIENCE * 1000)
 _UNMEASURED = (
     *("ui/", "cli/", "flows/", "stories/", "assistive/", "faults/", "manual/", "recipes/", "proxies/"),
     *("carrier/test_volume", "domain/board/test_costs", "domain/test_caching", "relay/test_hostile"),
-    *("store/test_sharing", "store/test_retention", "board/test_day_rows"),
-    *("truth/test_h", "truth/test_many_messages", "truth/test_mutants", "truth/test_oracle"),
+    *("store/test_sharing_histories", "truth/test_histories", "truth/test_many_messages", "truth/test_mutants"),
+    "truth/test_oracle",
 )
 """Tests that are not measured: of the window and whole programs, whose parts have tests of their own, and what does
 much of the same."""

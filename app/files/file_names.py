@@ -119,7 +119,8 @@ def matching_names(folder: Path, pattern: str) -> Iterator[re.Match[str]]:
         OSError: it cannot be listed.
     """
     try:
-        names = os.listdir(folder)  # noqa: PTH208 - its names alone, many times a second
+        with os.scandir(folder) as entries:
+            names = [one.name for one in entries]
     except (FileNotFoundError, NotADirectoryError):
         names = []
     return filter(None, map(_compiled(pattern, ignores_case=IGNORES_CASE).fullmatch, names))

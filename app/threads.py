@@ -3,6 +3,7 @@
 import logging
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
@@ -134,6 +135,47 @@ class SupervisedThread:
         except BaseException as another:  # noqa: BLE001 - a failing callback must not end the thread
             report_unhandled(error)
             report_unhandled(another)
+
+
+class WatchThread(ABC):
+    """Looks after something in a thread of its own: at its start, regularly, and soon when it is asked to.
+
+    Args:
+        name: of the thread.
+        on_bug: called with every error that is no failure of the environment; the thread continues.
+        every: seconds between two looks.
+    """
+
+    def __init__(self, name: str, on_bug: Callable[[BaseException], None], every: float) -> None:
+        self._every = every
+        self._is_due = True
+        self._stopping, self._woken = Event(), Event()
+        self._thread = SupervisedThread(name, self._run, on_bug)
+
+    def start(self) -> None:
+        """Start the thread."""
+        self._thread.start()
+
+    def look_soon(self) -> None:
+        """Look now, as settings or data may have changed; from any thread."""
+        self._woken.set()
+
+    def stop(self) -> None:
+        """End the thread."""
+        self._stopping.set()
+        self._woken.set()
+        self._thread.stop()
+
+    def _run(self) -> None:
+        self._is_due = True
+        while not self._stopping.is_set():
+            self._woken.clear()
+            self._look()
+            self._is_due = not self._woken.wait(self._every)
+
+    @abstractmethod
+    def _look(self) -> None:
+        """Look, in the thread; `_is_due` tells that nobody asked for it."""
 
 
 class OnceReporter:

@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
-from threading import Event
 
 from app.board.reading.reader import Reader
 from app.domain.days import Day
@@ -15,7 +14,7 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, View
 from app.logs.redaction import MASK
 from app.services.app_context import AppContext
-from app.threads import OnceReporter, SupervisedThread
+from app.threads import OnceReporter, WatchThread
 
 _LOOK_EVERY = 20.0  # seconds
 _INTERRUPTED = timedelta(minutes=2)
@@ -23,7 +22,7 @@ _INTERRUPTED = timedelta(minutes=2)
 _log = logging.getLogger(__name__)
 
 
-class RuleWatch:
+class RuleWatch(WatchThread):
     """Raises an alert once while its rule holds, and again after it held no more.
 
     Args:
@@ -40,37 +39,19 @@ class RuleWatch:
         on_bug: Callable[[BaseException], None],
         reporter: OnceReporter | None = None,
     ) -> None:
+        super().__init__("alert-rules", on_bug, _LOOK_EVERY)
         self._place, self._on_alerts = place, on_alerts
         self._reporter = reporter or OnceReporter()
         self._raised: set[object] = set()
         self._looked_at = self._watched_since = datetime.min.replace(tzinfo=UTC)
-        self._stopping, self._woken = Event(), Event()
-        self._thread = SupervisedThread("alert-rules", self._run, on_bug)
-
-    def start(self) -> None:
-        """Start the thread."""
-        self._thread.start()
-
-    def look_soon(self) -> None:
-        """Look now, as settings may have changed; from any thread."""
-        self._woken.set()
-
-    def stop(self) -> None:
-        """End the thread."""
-        self._stopping.set()
-        self._woken.set()
-        self._thread.stop()
-
-    def _run(self) -> None:
-        while not self._stopping.is_set():
-            self._woken.clear()
-            try:
-                self._look()
-            except AppError as error:
-                self._reporter.report("alert-rules", error)
-            self._woken.wait(_LOOK_EVERY)
 
     def _look(self) -> None:
+        try:
+            self._raise_new()
+        except AppError as error:
+            self._reporter.report("alert-rules", error)
+
+    def _raise_new(self) -> None:
         settings, now = self._place.settings_file.read(), self._place.now()
         if not timedelta() <= now - self._looked_at <= _INTERRUPTED:
             self._watched_since = now

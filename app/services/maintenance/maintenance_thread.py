@@ -5,7 +5,6 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from threading import Event
 
 from app.board.board_file import board_problem
 from app.domain.errors import AppError, SettingsError
@@ -21,7 +20,7 @@ from app.services.maintenance.disk_space import disk_problem
 from app.services.site_settings import site_of
 from app.store.retention import has_data, last_input_at, last_received_at, purge, purge_backups, rewrite
 from app.store.writer import Writer
-from app.threads import OnceReporter, SupervisedThread
+from app.threads import OnceReporter, WatchThread
 
 _CHECK_TASKS_EVERY = 30.0  # seconds between two checks of what is due
 _AGAIN = 3600.0  # seconds until a failed task is retried
@@ -64,7 +63,7 @@ class MaintenanceEvents:
     """Reports what prevents maintenance, such as settings that cannot be read."""
 
 
-class MaintenanceThread:
+class MaintenanceThread(WatchThread):
     """Maintains the data in a thread of its own; of several processes on one folder, one at a time does.
 
     At each start the facts are checked quickly and the board thoroughly, each week both thoroughly; the facts are
@@ -85,6 +84,7 @@ class MaintenanceThread:
         events: MaintenanceEvents,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        super().__init__("maintenance", events.on_bug, _CHECK_TASKS_EVERY)
         self._place, self._writer, self._events = place, writer, events
         self._disk_reported: dict[str, float] = {}
         self._clock = clock
@@ -92,31 +92,12 @@ class MaintenanceThread:
         self._not_before: dict[str, float] = {}
         self._reported: dict[str, str] = {}
         self._is_checked = False
-        self._stopping, self._woken = Event(), Event()
-        self._thread = SupervisedThread("maintenance", self._run, events.on_bug)
-
-    def start(self) -> None:
-        """Start the thread."""
-        self._thread.start()
-
-    def look_soon(self) -> None:
-        """Check now what is due, after a change of settings or a recovery; from any thread."""
-        self._woken.set()
-
-    def stop(self) -> None:
-        """End the thread; an unfinished task continues at the next start."""
-        self._stopping.set()
-        self._woken.set()
-        self._thread.stop()
-
-    def _run(self) -> None:
-        while not self._stopping.is_set():
-            self._woken.clear()
-            self._look()
-            self._look_at_disk()
-            self._woken.wait(_CHECK_TASKS_EVERY)
 
     def _look(self) -> None:
+        self._run_tasks()
+        self._look_at_disk()
+
+    def _run_tasks(self) -> None:
         """Run the tasks that are due, unless another process runs them."""
         try:
             settings = self._place.settings_file.read()

@@ -2,18 +2,17 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from threading import Event
 
 from app.domain.announced_version import AnnouncedVersion
 from app.domain.errors import AppError, LoadCancelledError
 from app.domain.settings import Settings
 from app.net.cancellation import Cancellation
-from app.threads import SupervisedThread
+from app.threads import WatchThread
 
 _EVERY = 86400.0  # seconds
 
 
-class VersionWatch:
+class VersionWatch(WatchThread):
     """Asks in a thread of its own: at its start, then daily, and soon after another address is set.
 
     Args:
@@ -30,39 +29,25 @@ class VersionWatch:
         on_bug: Callable[[BaseException], None],
         every: float = _EVERY,
     ) -> None:
-        self._settings, self._on_found, self._every = settings, on_found, every
+        super().__init__("version-watch", on_bug, every)
+        self._settings, self._on_found = settings, on_found
         self.newer: AnnouncedVersion | None = None
         """The newer version that the last answer announced."""
         self._asked = ""
         self._cancellation = Cancellation()
-        self._stopping, self._woken = Event(), Event()
-        self._thread = SupervisedThread("version-watch", self._run, on_bug)
-
-    def start(self) -> None:
-        """Start the thread."""
-        self._thread.start()
-
-    def look_soon(self) -> None:
-        """Ask soon if the address was changed; from any thread."""
-        self._woken.set()
 
     def stop(self) -> None:
         """End the thread, and a request at once."""
         self._stopping.set()
         self._cancellation.cancel()
-        self._woken.set()
-        self._thread.stop()
+        super().stop()
 
-    def _run(self) -> None:
-        is_due = True
-        while not self._stopping.is_set():
-            with suppress(AppError):  # the settings cannot be read, which the window reports
-                self._look(self._settings().version_url, is_due=is_due)
-            is_due = not self._woken.wait(self._every)
-            self._woken.clear()
+    def _look(self) -> None:
+        with suppress(AppError):  # the settings cannot be read, which the window reports
+            self._ask(self._settings().version_url)
 
-    def _look(self, address: str, *, is_due: bool) -> None:
-        if not is_due and address == self._asked:
+    def _ask(self, address: str) -> None:
+        if not self._is_due and address == self._asked:
             return
         known = self.newer if address == self._asked else None
         self._asked, found = address, None

@@ -69,7 +69,6 @@ ANSWER_SECONDS = 5.0
 """How long an answer may take."""
 _CLOSE_SECONDS = 1.0
 _PING_SECONDS = 10
-_TRIES = 4
 _QUOTED = re.compile(r'"([^"]+)"')
 _INBOX = "_INBOX"
 _NOT_AN_NKEY = Text("Error", "relay-nkey is no seed of a user: it begins with SU and has 58 letters. Enter it again.")
@@ -298,7 +297,7 @@ async def connected(access: Access, name: str) -> AsyncIterator[Connection]:
     problem: AppError = SettingsError(_NO_SERVERS)
     for address in access.servers:
         try:
-            connection, client = await _connect_surely(address, access, name)
+            connection, client = await _connect(address, access, name)
         except RelayError as error:
             problem = error
             continue
@@ -308,17 +307,6 @@ async def connected(access: Access, name: str) -> AsyncIterator[Connection]:
             await _close(client)
         return
     raise problem
-
-
-async def _connect_surely(address: str, access: Access, name: str) -> tuple[Connection, Client]:
-    """Connect; again where the server hung up before it could be read why, as happens with wrong credentials."""
-    for _ in range(_TRIES - 1):
-        try:
-            return await _connect(address, access, name)
-        except RelayError as error:
-            if not isinstance(error.__cause__, (BrokenPipeError, ConnectionResetError)):
-                raise
-    return await _connect(address, access, name)
 
 
 async def _connect(address: str, access: Access, name: str) -> tuple[Connection, Client]:
@@ -336,6 +324,7 @@ async def _connect(address: str, access: Access, name: str) -> tuple[Connection,
                 await client.connect(
                     address,
                     name=name,
+                    verbose=True,  # each word is answered: else a server that refuses may hang up before it is read why
                     user=credentials.user if has_user else None,
                     password=credentials.password if has_user else None,
                     tls=trust,

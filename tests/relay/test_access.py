@@ -103,28 +103,43 @@ def test_an_nkey_proves_who_it_is(share: Share, server: NatsServer) -> None:
 
 
 @contextmanager
-def stripped() -> Iterator[tuple[str, list[bytes]]]:
-    """Yield a server that does not offer encryption, and what it was sent."""
+def answering(greeting: bytes, answer: bytes = b"") -> Iterator[tuple[str, list[bytes]]]:
+    """Yield the address of a server that greets, and answers once; and what it was sent."""
     got: list[bytes] = []
     with socket.create_server(("127.0.0.1", 0)) as listener:
 
         def serve() -> None:
             with listener.accept()[0] as client:
-                client.sendall(b'INFO {"server_id":"x","version":"2.9.10","max_payload":1024,"auth_required":true}\r\n')
+                client.sendall(greeting)
                 client.settimeout(2)
                 while data := client.recv(4096):
+                    if not got:
+                        client.sendall(answer)
                     got.append(data)
 
         thread = threading.Thread(target=serve)
         thread.start()
-        yield f"tls://localhost:{listener.getsockname()[1]}", got
+        yield f"localhost:{listener.getsockname()[1]}", got
         thread.join()
 
 
+_GREETING = b'INFO {"server_id":"x","version":"2.9.10","max_payload":1024,"auth_required":true}\r\n'
+
+
 def test_nothing_is_sent_to_a_server_that_does_not_encrypt() -> None:
-    with stripped() as (url, got), pytest.raises(RelayError, match="does not offer encryption"):
-        run_cancellable(lambda: _connect(url), Cancellation())
+    with answering(_GREETING) as (address, got), pytest.raises(RelayError, match="does not offer encryption"):
+        run_cancellable(lambda: _connect(f"tls://{address}"), Cancellation())
     assert got == []
+
+
+def test_nothing_is_sent_after_the_credentials_before_they_are_answered() -> None:
+    """What arrives at a server that hung up resets the connection, and its reason is lost with it."""
+    refusal = b"-ERR 'Authorization Violation'\r\n"
+    with answering(_GREETING, refusal) as (address, got), pytest.raises(RelayRefusedError, match="refuses"):
+        run_cancellable(lambda: _connect(f"nats://{address}"), Cancellation())
+    sent = b"".join(got)
+    assert sent.startswith(b"CONNECT ")
+    assert sent.count(b"\r\n") == 1
 
 
 @contextmanager
@@ -137,8 +152,9 @@ def stalled() -> Iterator[tuple[str, threading.Event]]:
             client, _ = listener.accept()
             with client:
                 client.sendall(b'INFO {"server_id":"x","version":"2.9.10","max_payload":1048576}\r\n')
-                client.recv(4096)
-                client.sendall(b"PONG\r\n")
+                for answer in (b"+OK\r\n", b"PONG\r\n"):
+                    client.recv(4096)
+                    client.sendall(answer)
                 reset.wait(60)
                 client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
 

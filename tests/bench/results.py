@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import isinf
 from pathlib import Path
 
 from tests.bench.row import Compared, Figures, Row, Target, medians_of
@@ -72,6 +73,8 @@ def lines_of(one: Measured) -> Iterator[str]:
         verdict = "reached" if target.is_reached(value) else "**SHORT**"
         name = "" if place else what
         asked = f"{'≤' if target.is_most else '≥'} {_with_unit(target, target.asked)}"
+        if isinf(target.asked):
+            asked = verdict = ""
         yield f"| {name} | {target.what} | {own} | {base} | {_with_unit(target, value)} | {asked} | {verdict} |"
 
 

@@ -33,7 +33,7 @@ class Target:
     Args:
         figure: the contender's, by name.
         what: what it is, in a few words.
-        asked: the most or the least that it may be; with a yardstick, that the comparison may be.
+        asked: the most or the least that it may be; with a yardstick, that the comparison may be. Infinity: any.
         is_most: whether `asked` is the most, else the least.
         scale: of the figure and, without a comparison or with `Compared.ABOVE`, of `asked`.
         compared: how it is held against the yardstick; None where the figure stands alone.

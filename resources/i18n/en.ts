@@ -95,6 +95,16 @@
     </message>
 </context>
 <context>
+    <name>Banner</name>
+    <message numerus="yes">
+        <source>%Ln note(s)</source>
+        <translation>
+            <numerusform>%Ln note</numerusform>
+            <numerusform>%Ln notes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Bell</name>
     <message numerus="yes">
         <source>%Ln unread alert(s)</source>
@@ -601,6 +611,13 @@
         <translation>
             <numerusform>%Ln shipment could not be read and is missing here.</numerusform>
             <numerusform>%Ln shipments could not be read and are missing here.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln shipment(s) missing</source>
+        <translation>
+            <numerusform>%Ln shipment missing</numerusform>
+            <numerusform>%Ln shipments missing</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -449,12 +449,67 @@
 <context>
     <name>Banner</name>
     <message>
-        <source>Help</source>
-        <translation>Ayuda</translation>
+        <source>Notes of the day</source>
+        <translation>Notas del día</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln note(s)</source>
+        <translation>
+            <numerusform>%Ln nota</numerusform>
+            <numerusform>%Ln notas</numerusform>
+        </translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>Cerrar</translation>
+        <source>Something failed</source>
+        <translation>Algo falló</translation>
+    </message>
+    <message>
+        <source>Rows may be missing</source>
+        <translation>Pueden faltar filas</translation>
+    </message>
+    <message>
+        <source>Not receiving</source>
+        <translation>Sin recibir</translation>
+    </message>
+    <message>
+        <source>Other desks</source>
+        <translation>Otros puestos</translation>
+    </message>
+    <message>
+        <source>A new day</source>
+        <translation>Un nuevo día</translation>
+    </message>
+    <message>
+        <source>Reception gap</source>
+        <translation>Corte de recepción</translation>
+    </message>
+    <message>
+        <source>Data folder</source>
+        <translation>Carpeta de datos</translation>
+    </message>
+    <message>
+        <source>Wrong times?</source>
+        <translation>¿Horas erradas?</translation>
+    </message>
+    <message>
+        <source>Unmatched visits</source>
+        <translation>Visitas sin envío</translation>
+    </message>
+    <message>
+        <source>About this day</source>
+        <translation>Sobre este día</translation>
+    </message>
+    <message>
+        <source>Fewer shipments</source>
+        <translation>Menos envíos</translation>
+    </message>
+    <message>
+        <source>About the signs</source>
+        <translation>Sobre las marcas</translation>
+    </message>
+    <message>
+        <source>New version</source>
+        <translation>Versión nueva</translation>
     </message>
 </context>
 <context>
@@ -5658,6 +5713,17 @@
     </message>
 </context>
 <context>
+    <name>NoticeRow</name>
+    <message>
+        <source>Help</source>
+        <translation>Ayuda</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+</context>
+<context>
     <name>Notices</name>
     <message>
         <source>Load again</source>
@@ -5694,6 +5760,13 @@
         <translation>
             <numerusform>%Ln envío no se pudo leer y falta aquí.</numerusform>
             <numerusform>%Ln envíos no se pudieron leer y faltan aquí.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln shipment(s) missing</source>
+        <translation>
+            <numerusform>Falta %Ln envío</numerusform>
+            <numerusform>Faltan %Ln envíos</numerusform>
         </translation>
     </message>
     <message>
@@ -6883,13 +6956,6 @@
     <message>
         <source>this computer&apos;s clock was set back, and may be behind since: what was said last, or how long both sources have differed, is not known.</source>
         <translation>el reloj de este computador se atrasó y puede seguir atrasado: no se sabe qué se dijo al final ni desde cuándo difieren las dos fuentes.</translation>
-    </message>
-</context>
-<context>
-    <name>ReceiverChip</name>
-    <message>
-        <source>Receiver</source>
-        <translation>Receptor</translation>
     </message>
 </context>
 <context>
@@ -9209,6 +9275,14 @@
         <translation>Cancelar</translation>
     </message>
     <message>
+        <source>Notes of the day</source>
+        <translation>Notas del día</translation>
+    </message>
+    <message>
+        <source>Receiver</source>
+        <translation>Receptor</translation>
+    </message>
+    <message>
         <source>Date</source>
         <translation>Fecha</translation>
     </message>
@@ -9555,6 +9629,10 @@
     <message>
         <source>Doubts</source>
         <translation>Dudas</translation>
+    </message>
+    <message>
+        <source>Views at zero</source>
+        <translation>Vistas en cero</translation>
     </message>
     <message>
         <source>Carriers</source>

@@ -54,7 +54,7 @@ def exported(bench: Bench) -> bytes:
 def wrong(bench: Bench, case: Case, shown: list[str], asked: int) -> list[str]:
     """Return what of a case is not in the window as it must be."""
     words = [one.format(carrier=CARRIER, date=DATE) for one in case.in_desk or case.words]
-    said = bench.window.banner.text if bench.window.banner.isVisible() else ""
+    said = bench.window.banner.text
     lacking = [word for word in words if word not in said]
     lacking += [] if case.code == 0 or "loaded just now" in said else ["how old the day is"]
     lacking += [] if asked == case.asked else [f"{asked} requests, not {case.asked}"]

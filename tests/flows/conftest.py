@@ -29,6 +29,7 @@ from app.logs.redaction import Redactor
 from app.services.app_context import AppContext
 from app.services.receiving.restarted_server import ListenAddress
 from app.store.writer import Writer
+from app.ui.notices.banner import NoticeRow
 from app.ui.window.window import MainWindow
 from tests.database import wait_until_derived
 from tests.displays import virtual_display
@@ -154,8 +155,15 @@ class Bench:
         self.settle()
 
     def says(self, what: str) -> bool:
-        """Return whether the notice under the top bar is visible and contains a text."""
-        return self.window.banner.isVisible() and what in self.window.banner.text
+        """Return whether a notice contains a text."""
+        return what in self.window.banner.text
+
+    def notice_buttons(self, about: str = "") -> dict[str, QPushButton]:
+        """Return the buttons of the notices whose texts contain this; of equal names the first notice's, by name."""
+        rows = [one for one in self.window.banner.findChildren(NoticeRow) if not one.isHidden()]
+        of_these = [row for row in rows if row.shown is not None and about in row.shown[1].text]
+        shown = [one for row in of_these for one in row.findChildren(QPushButton) if not one.isHidden()]
+        return {one.text() or one.accessibleName(): one for one in reversed(shown)}
 
     def settle(self) -> None:
         """Wait until the tab in front shows the result of its query."""

@@ -65,7 +65,7 @@ def test_a_window_with_an_unsavable_note_stays_open_once_and_says_so(bench: Benc
         assert not bench.window.close()
         assert bench.window.isVisible()
         assert "is not saved. The data in " in bench.window.banner.text
-        assert bench.window.banner.text.endswith("Close once more to leave without it.")
+        assert bench.says("Close once more to leave without it.")
         assert card(bench).note.text == NOTE
         QTest.keyClicks(card(bench).note, "!")
         assert not bench.window.close()  # that is another one

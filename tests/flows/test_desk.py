@@ -5,7 +5,7 @@ from itertools import groupby
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QToolButton
+from PySide6.QtWidgets import QToolButton
 
 from app.bootstrap.ports import STATE_FILE
 from app.domain.days import Day
@@ -217,9 +217,8 @@ def test_the_detail_follows_the_cursor_and_shows_what_was_sent(bench: Bench) -> 
 
 def test_unreadable_shipments_are_reported_and_listed(bench: Bench) -> None:
     ready(bench)
-    assert bench.window.banner.isVisible()
-    assert "could not be read" in bench.window.banner.text
-    bench.the(QPushButton, bench.window.banner).click()
+    assert bench.window.top.notes.text() == "1 shipment missing"
+    bench.notice_buttons("could not be read")["Details"].click()
     assert "It has no numero" in " ".join(bench.window.detail.shown_texts())
 
 

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from PySide6.QtWidgets import QPushButton
-
 from app.domain.days import Day
 from tests.flows.conftest import Bench
 
@@ -31,7 +29,6 @@ def test_a_code_in_another_case_is_suggested_in_the_known_spelling(bench: Bench)
     assert known is not None
     window.navigation.show_day(Day("andina -bog", known.date))
     bench.qtbot.waitUntil(lambda: "Did you mean the carrier ANDINA-BOG?" in window.banner.text)
-    (button,) = [one for one in window.banner.findChildren(QPushButton) if one.text() == "Use ANDINA-BOG"]
-    button.click()
+    bench.notice_buttons()["Use ANDINA-BOG"].click()
     bench.qtbot.waitUntil(lambda: window.current_day.day == known)
-    assert "Did you mean" not in window.banner.text or not window.banner.isVisible()
+    assert "Did you mean" not in window.banner.text

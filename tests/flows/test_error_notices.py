@@ -14,7 +14,7 @@ from tests.programs import Programs
 
 
 def button(bench: Bench) -> QPushButton:
-    return next(one for one in bench.window.banner.findChildren(QPushButton) if one.text() == "Show report")
+    return bench.notice_buttons()["Show report"]
 
 
 def test_a_bug_is_shown_with_its_report_and_the_desk_continues(bench: Bench, programs: Programs) -> None:
@@ -53,7 +53,7 @@ def test_an_unhandled_failure_is_shown_without_a_report(bench: Bench) -> None:
 
 
 def button_is_there(bench: Bench) -> bool:
-    return "Show report" in [one.text() for one in bench.window.banner.findChildren(QPushButton) if one.isVisible()]
+    return "Show report" in bench.notice_buttons()
 
 
 def test_a_crash_is_reported_at_the_next_start(bench: Bench, programs: Programs) -> None:

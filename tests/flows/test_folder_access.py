@@ -82,7 +82,7 @@ def test_all_files_of_a_day_are_for_their_owner_alone(no_umask: None, bench: Ben
 
 
 def button(bench: Bench) -> QPushButton:
-    return next(one for one in bench.window.banner.findChildren(QPushButton) if one.text() == "Deny them access")
+    return bench.notice_buttons(ASKED)["Deny them access"]
 
 
 def test_an_existing_folder_is_closed_to_others_once_the_user_says_so(bench: Bench) -> None:
@@ -98,7 +98,7 @@ def test_an_existing_folder_is_closed_to_others_once_the_user_says_so(bench: Ben
 def test_a_folder_that_the_user_leaves_open_is_not_asked_about_again_until_its_mode_changes(bench: Bench) -> None:
     bench.folder.chmod(0o755)
     bench.open()
-    bench.window.banner._close.click()
+    bench.notice_buttons(ASKED)["Close"].click()
     assert not bench.says(ASKED)
     bench.window.settings.rebuild_asked.emit()  # a new window
     assert not bench.says(ASKED)
@@ -141,7 +141,7 @@ def test_a_folder_on_a_network_drive_is_named_until_the_user_closes_the_notice(
     assert bench.says(ASKED)
     button(bench).click()
     assert bench.says(f"The data folder {bench.folder} is on a network drive")
-    bench.window.banner._close.click()
+    bench.notice_buttons("network drive")["Close"].click()
     assert not bench.says("network drive")
     bench.window.settings.rebuild_asked.emit()  # a new window
     assert not bench.says("network drive")

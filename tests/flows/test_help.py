@@ -44,7 +44,7 @@ def test_a_notice_leads_to_its_heading_in_the_language_of_the_window(
     bench.trust(user="somebody-else")
     bench.load()
     assert bench.says("401")
-    ask(bench.window.banner, name)
+    bench.notice_buttons("401")[name].click()
     dialog = bench.the(HelpDialog)
     assert at_the_top(dialog) == heading
     dialog.reject()

@@ -1,10 +1,7 @@
 """A notice says that the numbers of a day do not match, or that no notification can be missing."""
 
-from PySide6.QtWidgets import QPushButton
-
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
-from app.ui.notices.notices import Topic
 from tests.flows.conftest import Bench
 
 BEFORE = "The day was last loaded before notifications were received here"
@@ -26,10 +23,10 @@ def test_visits_that_match_no_shipment_are_reported_with_examples(bench: Bench) 
     bench.notify(2, "completada", f"00{numbers[0]}", at="10:06:00")
     bench.notify(3, "completada", f"00{numbers[1]}", at="10:07:00")
     banner = bench.window.banner
-    bench.qtbot.waitUntil(lambda: banner.text.startswith("3 of 3 visits match no shipment of the day."))
+    bench.qtbot.waitUntil(lambda: "3 of 3 visits match no shipment of the day." in banner.text)
     for number in numbers:
         assert f"00{number} / {number}" in banner.text
-    next(one for one in banner.findChildren(QPushButton) if one.text() == "Show these visits").click()
+    bench.notice_buttons()["Show these visits"].click()
     bench.qtbot.waitUntil(lambda: bench.window.tabs.page.table is Table.VISITS)
     assert bench.window.tabs.page.narrowing.view is View.NO_SHIPMENT
 
@@ -50,13 +47,10 @@ def test_a_day_loaded_before_the_first_notification_says_so_until_it_is_loaded_a
     bench.open().load()
     bench.clock += 1
     bench.receive()
-    banner = bench.window.banner
-    banner.show_notice(Topic.DAY, None)  # that a shipment could not be read is graver
     bench.notify(7, "completada", bench.column("number")[0])
-    bench.qtbot.waitUntil(lambda: banner.isVisible() and banner.text.startswith(BEFORE))
+    bench.qtbot.waitUntil(lambda: bench.says(BEFORE))
     bench.clock += 60
-    next(one for one in banner.findChildren(QPushButton) if one.text() == "Load again").click()
+    bench.notice_buttons(BEFORE)["Load again"].click()
     with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
         pass
-    banner.show_notice(Topic.DAY, None)
-    assert not banner.text.startswith(BEFORE) or not banner.isVisible()
+    assert not bench.says(BEFORE)

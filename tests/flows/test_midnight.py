@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from app.domain.days import Scope
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
-from app.ui.notices.notices import Topic
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import NOW, Bench
 
@@ -36,15 +35,15 @@ def wait_for_new_day(bench: Bench, on: date = TOMORROW) -> None:
 
 
 def wait_for_offer(bench: Bench) -> None:
-    bench.qtbot.waitUntil(lambda: bench.window.banner.text == OFFER and bench.window.banner.isVisible())
+    bench.qtbot.waitUntil(lambda: bench.says(OFFER))
 
 
 def said(bench: Bench) -> str:
-    return bench.window.banner.text if bench.window.banner.isVisible() else ""
+    return bench.window.banner.text
 
 
 def button(bench: Bench) -> QPushButton:
-    return bench.the(QPushButton, bench.window.banner)
+    return bench.notice_buttons(OFFER)["Show today"]
 
 
 def ready(bench: Bench) -> Bench:
@@ -133,7 +132,7 @@ def test_an_active_user_is_offered_the_new_day(bench: Bench) -> None:
     assert window.current_day.shown_day == Scope(("ANDINA-BOG",), TODAY)
     set_clock(bench, MIDNIGHT + timedelta(hours=1))
     window.notices.new_day.look()
-    assert (window.current_day.shown_day.date, window.banner.text) == (TODAY, OFFER)
+    assert (window.current_day.shown_day.date, bench.says(OFFER)) == (TODAY, True)
     assert button(bench).text() == "Show today"
     button(bench).click()
     assert window.current_day.shown_day == Scope(("ANDINA-BOG",), TOMORROW)
@@ -193,9 +192,7 @@ def test_an_older_day_stays_shown_and_today_means_the_new_day(bench: Bench) -> N
 
 def test_a_closed_offer_does_not_return(bench: Bench) -> None:
     offered(bench)
-    close = next(one for one in bench.window.banner.findChildren(QPushButton) if one.accessibleName() == "Close")
-    assert close.isVisible()
-    close.click()
+    bench.notice_buttons(OFFER)["Close"].click()
     bench.window.current_day.reread()
     assert "You still see" not in said(bench)
 
@@ -214,7 +211,7 @@ def test_a_clock_set_wrong_and_right_again_does_not_change_the_day(bench: Bench)
     set_clock(bench, NOW - timedelta(days=1))
     window.notices.new_day.look()
     assert window.current_day.shown_day.date == TODAY
-    assert window.banner.text == "Today is Thursday, November 19. You still see Friday, November 20."
+    assert bench.says("Today is Thursday, November 19. You still see Friday, November 20.")
     set_clock(bench, NOW)
     window.notices.new_day.look()
     assert window.current_day.shown_day.date == TODAY
@@ -228,8 +225,8 @@ def test_a_window_rebuilt_in_another_language_still_offers_the_new_day(bench: Be
     old.settings.rebuild_asked.emit()
     bench.qtbot.waitUntil(lambda: bench.window is not old)
     text = "Hoy es sábado, 21 de noviembre. En pantalla sigue el viernes, 20 de noviembre."
-    bench.qtbot.waitUntil(lambda: bench.window.banner.text == text)
-    button(bench).click()
+    bench.qtbot.waitUntil(lambda: bench.says(text))
+    bench.notice_buttons(text)["Mostrar hoy"].click()
     assert bench.window.current_day.shown_day == Scope(("ANDINA-BOG",), TOMORROW)
 
 
@@ -238,7 +235,6 @@ def test_the_offer_is_visible_on_a_day_with_unreadable_shipments(bench: Bench) -
     window = bench.window
     assert window.current_day.state is not None
     assert window.current_day.state.skipped
-    window.banner.show_notice(Topic.NEW_DAY, None)
     assert "could not be read" in window.banner.text
 
 

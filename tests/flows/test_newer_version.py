@@ -8,7 +8,6 @@ from app.ui.ports.help_ports import HelpPage
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.carrier.scripted_carrier import ScriptedCarrier, says, says_nothing
 from tests.flows.conftest import Bench
-from tests.flows.test_receiver_panel import press
 
 PAGE = "https://intranet.example/despacho"
 
@@ -27,13 +26,13 @@ def test_a_newer_version_is_offered_until_it_is_closed(bench: Bench, monkeypatch
     with ScriptedCarrier(says(200, f"9.0\n{PAGE}\n".encode()), says(200, b"9.1")) as server:
         announced(bench, server.url)
         bench.qtbot.waitUntil(lambda: bench.says("Despacho 9.0 is available at intranet.example."))
-        press(bench.window.banner, "Open the page")
+        bench.notice_buttons("Despacho")["Open the page"].click()
         assert [one.toString() for one in opened] == [PAGE]
         bench.window.help.open_page(HelpPage.VERSIONS)
         assert ("Newer version", f"9.0 {PAGE}") in bench.window.help._shown()._lines()
         bench.desk._rebuild()  # as another language does
         assert bench.says("Despacho 9.0 is available")
-        press(bench.window.banner, "Close")
+        bench.notice_buttons("Despacho")["Close"].click()
         assert not bench.says("Despacho")
         bench.desk._rebuild()
         assert not bench.says("Despacho")

@@ -19,7 +19,6 @@ from app.domain.reception.alerts import AlertKind
 from app.domain.texts import Text
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
-from app.ui.notices.notices import Topic
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import NOW, RECEIVER_TOKEN, Bench
@@ -50,13 +49,8 @@ def wait_for_chip(bench: Bench, text: str) -> None:
     bench.qtbot.waitUntil(lambda: chip(bench).startswith(text))
 
 
-def wait_for_banner(bench: Bench, text: str, *, is_below_the_day: bool = False) -> None:
-    def is_said() -> bool:
-        if is_below_the_day:  # its texts change after each load and notification
-            bench.window.banner.show_notice(Topic.DAY, None)
-        return bench.says(text)
-
-    bench.qtbot.waitUntil(is_said)
+def wait_for_banner(bench: Bench, text: str) -> None:
+    bench.qtbot.waitUntil(lambda: bench.says(text))
 
 
 def wait_for_bell(bench: Bench, count: str) -> None:
@@ -128,7 +122,7 @@ def test_a_rotated_token_raises_an_alert_and_loads_today_until_a_right_one_arriv
     panel = bench.window.receiver.panel
     assert panel.title.text() == "Wrong token"
     assert "ask the provider for the new one" in panel.text.text()
-    press(bench.window.banner, "Enter the token")
+    bench.notice_buttons()["Enter the token"].click()
     assert settings_of(bench).receiver.isVisible()
     settings_of(bench).reject()
     bench.clock = 300
@@ -136,9 +130,7 @@ def test_a_rotated_token_raises_an_alert_and_loads_today_until_a_right_one_arriv
     wait_for_chip(bench, "Receiving")
     bench.qtbot.waitUntil(lambda: reloads == [None, None])
     bench.qtbot.waitUntil(lambda: panel.gaps.rowCount() == 1)
-    wait_for_banner(
-        bench, "Not listening from 10:00 to 10:05 (the notifications had a wrong token).", is_below_the_day=True
-    )
+    wait_for_banner(bench, "Not listening from 10:00 to 10:05 (the notifications had a wrong token).")
 
 
 def test_an_unreachable_public_address_is_on_the_chip_until_a_test_succeeds(bench: Bench) -> None:
@@ -236,7 +228,7 @@ def test_a_stopped_receiver_is_shown_as_an_error_until_it_is_started_again(bench
     bench.qtbot.waitUntil(lambda: gap_row(bench) == ["10:00:00", "not over yet", "", "the receiver was not running"])
     wait_for_banner(bench, "Notifications have not been received since 10:00.")
     assert bench.window.top.receiver.property("tone") == "bad"
-    press(bench.window.banner, "Start the receiver")
+    bench.notice_buttons()["Start the receiver"].click()
     wait_for_chip(bench, UNPROVEN)
     bench.qtbot.waitUntil(lambda: "not been received" not in bench.window.banner.text)
     bench.qtbot.waitUntil(lambda: not bench.window.receiver.is_busy)
@@ -250,7 +242,7 @@ def test_a_taken_port_is_named_and_tried_again(bench: Bench) -> None:
         bench.desk.listen()
         wait_for_chip(bench, f"Port {port} taken")
         wait_for_banner(bench, "Notifications are not being received.")
-    press(bench.window.banner, "Try again")
+    bench.notice_buttons()["Try again"].click()
     wait_for_chip(bench, UNPROVEN)
 
 
@@ -279,7 +271,7 @@ def test_a_gap_is_reported_with_the_visits_that_may_be_missing(reopened: Bench) 
     wait_for_banner(reopened, f" {missed} ")
     QTest.keyClicks(window.top.search, "zzzz")
     reopened.qtbot.waitUntil(lambda: not window.tabs.page.model.ids)
-    press(window.banner, f"Show the {missed}")
+    reopened.notice_buttons()[f"Show the {missed}"].click()
     reopened.qtbot.waitUntil(lambda: len(window.tabs.page.model.ids) == missed)
     assert window.tabs.page.narrowing.view is View.MISSED
 
@@ -298,7 +290,7 @@ def test_a_gap_before_any_notification_ever_came_raises_no_alert(bench: Bench) -
 
 def test_a_closed_notice_of_a_gap_stays_closed_in_a_new_window_too(reopened: Bench) -> None:
     wait_for_banner(reopened, "Not listening from 10:00 to 10:30")
-    press(reopened.window.banner, "Close")
+    reopened.notice_buttons("Not listening")["Close"].click()
     assert "Not listening" not in reopened.window.banner.text
     reopened.load()
     assert "Not listening" not in reopened.window.banner.text

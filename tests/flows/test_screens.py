@@ -8,9 +8,10 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QMargins, QModelIndex, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractScrollArea, QStyle, QWidget
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QStyle, QWidget
 
 from app.ui.top_bar.top_bar import Fold
 from tests.conftest import SCREENS
@@ -228,7 +229,8 @@ def test_the_detail_folds_in_a_narrow_window_and_comes_back_by_key_button_and_en
     bench.trust()
     window = bench.open().window
     bench.load()
-    assert window.detail.isVisible()
+    window.tabs.page.view.selectRow(0)
+    bench.qtbot.waitUntil(window.detail.isVisible)
     window.resize(910, 480)
     bench.qtbot.waitUntil(lambda: not window.detail.isVisible())
     window.detail_fold.button.click()
@@ -244,8 +246,33 @@ def test_the_detail_folds_in_a_narrow_window_and_comes_back_by_key_button_and_en
     window.detail_fold.button.click()
     bench.window.settings.rebuild_asked.emit()
     assert not bench.window.detail.isVisible()
+    bench.qtbot.waitUntil(lambda: bool(bench.window.tabs.page.model.ids))
+    bench.window.tabs.page.view.selectRow(0)
     bench.window.follow_up.write_note()
     assert bench.window.detail.isVisible()
+
+
+def test_the_detail_takes_room_only_while_there_is_something_to_show_in_it(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    window = bench.open().window
+    window.resize(1366, 740)
+    bench.load()
+    view = window.tabs.page.view
+    assert view.current_id() is None
+    assert not window.detail.isVisible()
+    view.selectRow(3)
+    bench.qtbot.waitUntil(window.detail.isVisible)
+    window.tabs.page.detail_asked.emit()
+    assert window.detail.isAncestorOf(QApplication.focusWidget()) or window.detail.hasFocus()
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+    assert (window.detail.isVisible(), view.hasFocus(), view.currentIndex().row()) == (False, True, 3)
+    view.clearSelection()
+    view.setCurrentIndex(QModelIndex())
+    bench.qtbot.waitUntil(lambda: window.detail.asks_for_row)
+    window.detail_fold.button.click()
+    bench.qtbot.waitUntil(window.detail.isVisible)
+    assert view.currentIndex().row() == 0
 
 
 def test_a_window_outside_every_screen_comes_back(bench: Bench) -> None:

@@ -2,12 +2,10 @@
 
 from datetime import timedelta
 
-from PySide6.QtWidgets import QPushButton
-
 from app.facts.site_rules import stored_rules
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import NOW, Bench
-from tests.flows.test_receiver_panel import listening, press, wait_for_banner
+from tests.flows.test_receiver_panel import listening, wait_for_banner
 
 
 def receive(bench: Bench, ahead: timedelta, first: int = 0) -> None:
@@ -18,7 +16,7 @@ def receive(bench: Bench, ahead: timedelta, first: int = 0) -> None:
 
 
 def says_finding(bench: Bench) -> bool:
-    return bench.window.banner.isVisible() and "seems to" in bench.window.banner.text
+    return bench.says("seems to")
 
 
 def shown_at(bench: Bench) -> set[str]:
@@ -34,7 +32,7 @@ def test_one_click_sets_the_zone_and_derives_every_visit_again(bench: Bench) -> 
     here = (NOW - timedelta(hours=5)).replace(tzinfo=None).isoformat(timespec="microseconds")
     assert shown_at(bench) == {here}  # never later than the arrival
     bench.writer.board.write(lambda db: db.execute("UPDATE visit SET at = ''"))
-    press(bench.window.banner, "Use UTC")
+    bench.notice_buttons()["Use UTC"].click()
     bench.qtbot.waitUntil(lambda: not says_finding(bench))
     assert bench.place.settings_file.read().sender_time_zone == "UTC"
     assert bench.writer.read(stored_rules).result().sender_zone == "UTC"
@@ -49,14 +47,14 @@ def test_a_zone_without_a_name_opens_the_settings_at_the_field_and_a_closed_noti
     listening(bench)
     receive(bench, timedelta(hours=4, minutes=30))
     wait_for_banner(bench, "4 h 30 min ahead of America/Bogota")
-    press(bench.window.banner, "Choose its time zone")
+    bench.notice_buttons()["Choose its time zone"].click()
     bench.qtbot.waitUntil(lambda: bench.window.findChild(SettingsDialog) is not None)
     dialog = bench.the(SettingsDialog)
     bench.qtbot.waitUntil(dialog.sender_zone.isVisible)
     assert dialog.sender_zone.currentText() == "As the site's"
     assert dialog.focusWidget() is dialog.sender_zone
     dialog.reject()
-    press(bench.window.banner, "Close")
+    bench.notice_buttons("seems to")["Close"].click()
     bench.window.notices.sender_clock.refresh()
     assert not says_finding(bench)
 
@@ -67,8 +65,7 @@ def test_a_variable_of_the_environment_is_named_in_place_of_a_button(bench: Benc
     receive(bench, timedelta(hours=-2))
     wait_for_banner(bench, "2 h behind America/Bogota")
     assert "DESPACHO_SENDER_TIME_ZONE" in bench.window.banner.text
-    buttons = [one.text() for one in bench.window.banner.findChildren(QPushButton) if one.isVisible() and one.text()]
-    assert buttons == ["Help"]
+    assert set(bench.notice_buttons("DESPACHO_SENDER_TIME_ZONE")) == {"Help", "Close"}
 
 
 def test_the_settings_change_what_the_site_keeps(bench: Bench) -> None:

@@ -3,8 +3,6 @@
 import json
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QPushButton
-
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
 from tests.carrier.scripted_carrier import Script, ScriptedCarrier, says
@@ -45,12 +43,11 @@ def ready(bench: Bench, *scripts: Script) -> Bench:
 
 
 def said(bench: Bench) -> str:
-    return bench.window.banner.text if bench.window.banner.isVisible() else ""
+    return bench.window.banner.text
 
 
 def buttons(bench: Bench) -> dict[str, Callable[[], None]]:
-    shown = [one for one in bench.window.banner.findChildren(QPushButton) if one.isVisible()]
-    return {one.text() or one.accessibleName(): one.click for one in shown}
+    return {name: button.click for name, button in bench.notice_buttons().items()}
 
 
 def test_a_drop_is_reported_and_leads_to_the_missing_shipments(bench: Bench) -> None:

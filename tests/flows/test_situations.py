@@ -3,7 +3,7 @@ import threading
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from app.domain.access.credentials import SecretName
 from app.domain.views.queries import View
@@ -78,11 +78,10 @@ def test_a_carrier_out_of_reach_leaves_the_cached_day_and_says_how_old_it_is(ben
     bench.change_settings(base_url="http://127.0.0.1:9")
     bench.load()
     assert len(bench.window.tabs.page.model.ids) == 60
-    assert bench.window.banner.isVisible()
     assert "loaded just now" in bench.window.banner.text
     bench.change_settings(base_url=url)
     with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
-        bench.the(QPushButton, bench.window.banner).click()
+        bench.notice_buttons("loaded just now")["Load again"].click()
     assert "could not be read" in bench.window.banner.text
 
 
@@ -347,7 +346,7 @@ def test_a_refused_token_leads_to_its_field_from_the_table_and_from_the_banner(b
     bench.load()
     bench.trust(token="00000000-0000-4000-8000-000000000000")
     bench.load()
-    next(one for one in bench.window.banner.findChildren(QPushButton) if one.text() == "Enter the token").click()
+    bench.notice_buttons()["Enter the token"].click()
     assert bench.the(SettingsDialog).focusWidget() is bench.the(SettingsDialog).carrier.token_line.field
 
 

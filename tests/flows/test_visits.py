@@ -342,8 +342,7 @@ def test_updates_do_not_replace_other_contents_of_the_pane(bench: Bench) -> None
     window = bench.window
     window.tabs.page.view.selectRow(0)
     bench.qtbot.waitUntil(lambda: bench.column("number")[0] in window.detail.shown_texts())
-    button_of_banner = bench.the(QPushButton, window.banner)
-    button_of_banner.click()
+    bench.notice_buttons("could not be read")["Details"].click()
     assert window.detail.shown_texts()[0] == "Not readable"
     for visit in (7, 8):
         bench.notify(visit, "completada", bench.column("number")[0])

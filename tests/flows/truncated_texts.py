@@ -24,10 +24,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.day_report.day_tiles import Tile
-from app.ui.receiver.receiver_chip import ReceiverChip
 from app.ui.tables.columns_header import ColumnsHeader
 from app.ui.views.view_delegate import ViewDelegate, ViewRole
 from app.ui.views.views_panel import ViewsPanel
+from app.ui.widgets.chip import Chip
 from app.ui.widgets.labels import ElidedLabel, WrappingButton, WrappingLabel
 
 _NUMBER = re.compile(r"[-+$#(]?\d[-\d\s.,:/()+%$]*( (m|s|min|UTC|a\. m\.|p\. m\.))?")
@@ -95,7 +95,7 @@ def _text(one: QWidget) -> str:
 
 
 def _is_cut(one: QWidget) -> bool:
-    if isinstance(one, ReceiverChip):  # shortens itself on purpose, and says the whole in its tool tip
+    if isinstance(one, Chip):  # shortens itself on purpose, and says the whole in its tool tip
         return False
     if isinstance(one, ViewsPanel | QHeaderView):
         return True  # its text is what is cut

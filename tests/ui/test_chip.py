@@ -7,8 +7,8 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.appearance.icons import TextTone
 from app.ui.appearance.theme import DARK, LIGHT, Theme, apply_theme
-from app.ui.receiver.receiver_chip import ChipLook, ReceiverChip
 from app.ui.top_bar.top_bar import TopBar
+from app.ui.widgets.chip import Chip, ChipLook
 from tests.ui.conftest import TODAY
 
 GOOD = ChipLook("signal", TextTone.GOOD, ("Receiving", "last notification 12:03:41"), more=("listening since 07:00",))
@@ -16,15 +16,15 @@ BAD = ChipLook("signal-off", TextTone.BAD, ("Not listening since 10:12",))
 
 
 @pytest.fixture
-def chip(dressed: QApplication, qtbot: QtBot) -> ReceiverChip:
-    chip = ReceiverChip(LIGHT)
+def chip(dressed: QApplication, qtbot: QtBot) -> Chip:
+    chip = Chip(LIGHT, "Receiver")
     qtbot.addWidget(chip)
     chip.show_look(GOOD)
     chip.show()
     return chip
 
 
-def painted(chip: ReceiverChip, width: int) -> QImage:
+def painted(chip: Chip, width: int) -> QImage:
     chip.resize(width, chip.sizeHint().height())
     return chip.grab().toImage()
 
@@ -35,7 +35,7 @@ def columns_with(image: QImage, color: str) -> list[int]:
     return [x for x in range(image.width()) if any(image.pixelColor(x, y).name() == wanted for y in rows)]
 
 
-def test_its_accessible_name_is_receiver_and_its_description_the_state(chip: ReceiverChip) -> None:
+def test_its_accessible_name_is_receiver_and_its_description_the_state(chip: Chip) -> None:
     interface = QAccessible.queryAccessibleInterface(chip)
     assert interface.text(QAccessible.Text.Name) == "Receiver"
     assert (
@@ -46,13 +46,13 @@ def test_its_accessible_name_is_receiver_and_its_description_the_state(chip: Rec
     assert chip.text() == "Receiving · last notification 12:03:41"
 
 
-def test_other_digits_do_not_move_what_stands_beside_it(chip: ReceiverChip) -> None:
+def test_other_digits_do_not_move_what_stands_beside_it(chip: Chip) -> None:
     before = chip.sizeHint()
     chip.show_look(ChipLook("signal", TextTone.GOOD, ("Receiving", "last notification 11:11:11")))
     assert chip.sizeHint() == before
 
 
-def test_where_room_is_scarce_the_first_words_stay_whole_and_then_the_icon(chip: ReceiverChip) -> None:
+def test_where_room_is_scarce_the_first_words_stay_whole_and_then_the_icon(chip: Chip) -> None:
     whole = chip.sizeHint().width()
     right = LIGHT.text_color(TextTone.GOOD)
     first = chip.fontMetrics().horizontalAdvance("Receiving")
@@ -88,7 +88,7 @@ def test_in_a_small_window_it_is_as_wide_as_what_it_says_and_leaves_the_search_i
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_a_state_has_a_colour_of_its_own_in_both_themes(dressed: QApplication, qtbot: QtBot, theme: Theme) -> None:
     apply_theme(dressed, theme)
-    chip = ReceiverChip(theme)
+    chip = Chip(theme, "Receiver")
     qtbot.addWidget(chip)
     seen = []
     for look in (GOOD, BAD):

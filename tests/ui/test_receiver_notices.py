@@ -20,10 +20,11 @@ from app.domain.errors import (
 from app.domain.reception.reception_state import ReceptionState
 from app.domain.texts import Text
 from app.ui.appearance.theme import LIGHT
-from app.ui.notices.banner import Banner
+from app.ui.notices.banner import Banner, NoticeRow
 from app.ui.notices.notices import GapNotice, Gravity, Notice, Notices, Remedies, Remedy, Topic
 from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.ports.settings_ports import SettingsPlace
+from app.ui.widgets.chip import Chip
 from tests.ui.conftest import DAY
 
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)
@@ -37,18 +38,31 @@ def notices(qapp: QApplication) -> Notices:
 
 @pytest.fixture
 def banner(dressed: QApplication, qtbot: QtBot) -> Banner:
-    banner = Banner(LIGHT)
+    banner = Banner(LIGHT, Chip(LIGHT, "Notes of the day"))
     qtbot.addWidget(banner)
+    qtbot.addWidget(banner._chip)
     return banner
 
 
+def shown(banner: Banner) -> list[QPushButton]:
+    rows = [row for row in banner.findChildren(NoticeRow) if not row.isHidden()]
+    return [one for row in rows for one in row.findChildren(QPushButton) if not one.isHidden()]
+
+
 def buttons(banner: Banner) -> list[str]:
-    shown = [one for one in banner.findChildren(QPushButton) if not one.isHidden()]
-    return [one.text() or one.accessibleName() for one in shown]
+    return [one.text() or one.accessibleName() for one in shown(banner)]
 
 
 def press(banner: Banner, name: str) -> None:
-    next(one for one in banner.findChildren(QPushButton) if name in (one.text(), one.accessibleName())).click()
+    next(one for one in shown(banner) if name in (one.text(), one.accessibleName())).click()
+
+
+def said(banner: Banner) -> tuple[str, list[str]]:
+    """Return what the strip says, and the list behind the chip."""
+    strip, *listed = banner.findChildren(NoticeRow)
+    rows = [row.shown[1].text for row in (strip, *listed) if row.shown is not None and not row.isHidden()]
+    assert banner._chip.isHidden() is (len(rows) == (not strip.isHidden()))
+    return ("", rows) if strip.isHidden() else (rows[0], rows[1:])
 
 
 def test_a_gap_that_was_made_up_for_offers_the_visits_that_may_have_missed_their_notice(notices: Notices) -> None:
@@ -99,17 +113,17 @@ def test_a_stopped_receiver_says_since_when_why_and_what_to_do_and_cannot_be_clo
 def test_the_worst_is_said_first_and_the_next_one_once_it_is_over(banner: Banner) -> None:
     banner.show_notice(Topic.DAY, Notice(Gravity.WARNING, "day"))
     banner.show_notice(Topic.GAP, Notice(Gravity.WARNING, "gap"))
-    assert banner.text == "gap"
+    assert said(banner) == ("", ["gap", "day"])
     banner.show_notice(Topic.RECEIVER, Notice(Gravity.ERROR, "stopped"))
-    assert banner.text == "stopped"
+    assert said(banner) == ("stopped", ["gap", "day"])
     banner.show_notice(Topic.DAY, Notice(Gravity.ERROR, "not loaded"))
-    assert banner.text == "stopped"
+    assert said(banner) == ("stopped", ["not loaded", "gap"])
     banner.show_notice(Topic.RECEIVER, None)
-    assert banner.text == "not loaded"
+    assert said(banner) == ("not loaded", ["gap"])
     banner.show_notice(Topic.DAY, None)
-    assert banner.text == "gap"
+    assert said(banner) == ("", ["gap"])
     banner.show_notice(Topic.GAP, None)
-    assert banner.isHidden()
+    assert said(banner) == ("", [])
 
 
 def test_what_failed_last_is_said_before_all_others(banner: Banner) -> None:
@@ -118,20 +132,43 @@ def test_what_failed_last_is_said_before_all_others(banner: Banner) -> None:
 
     banner.show_notice(Topic.RECEIVER, Notice(Gravity.ERROR, "stopped"))
     banner.show_notice(Topic.DAY, failed(1, Gravity.WARNING))
-    assert banner.text == "failed at 1"
+    assert said(banner) == ("failed at 1", ["stopped"])
     banner.show_notice(Topic.FAILURE, failed(2))
-    assert banner.text == "failed at 2"
+    assert said(banner) == ("failed at 2", ["failed at 1", "stopped"])
     banner.show_notice(Topic.DAY, failed(3))
-    assert banner.text == "failed at 3"
+    assert said(banner) == ("failed at 3", ["failed at 2", "stopped"])
     banner.show_notice(Topic.DAY, None)
     banner.show_notice(Topic.FAILURE, None)
-    assert banner.text == "stopped"
+    assert said(banner) == ("stopped", [])
 
 
-def test_what_only_informs_never_hides_a_warning(banner: Banner) -> None:
+def test_the_chip_says_the_one_note_or_how_many_there_are(banner: Banner) -> None:
+    banner.show_notice(Topic.DAY, Notice(Gravity.WARNING, "One cannot be read.", brief="1 shipment missing"))
+    assert (banner._chip.text(), "One cannot be read." in banner._chip.accessibleDescription()) == (
+        "1 shipment missing",
+        True,
+    )
+    banner.show_notice(Topic.GAP, Notice(Gravity.WARNING, "gap"))
+    assert banner._chip.text() == "2 notes"
+    banner.show_notice(Topic.DAY, None)
+    assert banner._chip.text() == "Reception gap"
+
+
+def test_a_click_on_the_chip_opens_the_list_and_its_remedy_closes_it(banner: Banner, qtbot: QtBot) -> None:
+    for topic in Topic:
+        banner.show_notice(topic, Notice(Gravity.WARNING, f"{topic}", "Show them", Remedy.SHOW_MISSED))
+    banner._chip.click()
+    assert banner.list.isVisible()
+    assert len(shown(banner)) == 2 * len(Topic)
+    with qtbot.waitSignal(banner.asked):
+        press(banner, "Show them")
+    assert not banner.list.isVisible()
+
+
+def test_what_only_informs_comes_after_a_warning(banner: Banner) -> None:
     banner.show_notice(Topic.DAY, Notice(Gravity.WARNING, "day"))
     banner.show_notice(Topic.GAP, Notice(Gravity.INFO, "gap"))
-    assert banner.text == "day"
+    assert said(banner) == ("", ["day", "gap"])
 
 
 def test_the_button_says_what_is_wanted_and_is_there_only_where_something_can_be_done(
@@ -170,9 +207,9 @@ def test_closing_shows_what_lay_behind_and_tells_which_was_closed(banner: Banner
     with qtbot.waitSignal(banner.closed) as closed:
         press(banner, "Close")
     assert closed.args == [Topic.FAILURE]
-    assert banner.text == "gap"
+    assert said(banner) == ("", ["gap"])
     press(banner, "Close")
-    assert banner.isHidden()
+    assert said(banner) == ("", [])
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,30 @@ def test_what_news_count_is_shown_from_the_start_so_that_nothing_moves_under_the
     assert "No longer listed" in shown(panel)
 
 
+@pytest.mark.parametrize("by_key", [False, True])
+def test_views_known_to_be_empty_fold_into_one_entry_that_shows_them_again(panel: ViewsPanel, by_key: bool) -> None:
+    panel.show_view(View.ALL)
+    panel.show_counts({View.ALL: 9, View.NO_VISIT: 3, View.FAR_AWAY: 0, View.CONFLICTS: 0, View.EXCEPTIONS: 0})
+    (fold,) = panel.findItems("Views at zero", Qt.MatchFlag.MatchExactly)
+    folded = {"Far away", "Contradictions"}
+    assert folded.isdisjoint(shown(panel))
+    assert {"No visit", "Failed", "Missed notification?", fold.text()} <= set(shown(panel))  # one of them is not known
+    assert fold.data(Qt.ItemDataRole.AccessibleTextRole) == "Views at zero 2"
+    for is_shown in (True, False):
+        if by_key:
+            panel.setCurrentItem(fold)
+            QTest.keyClick(panel, Qt.Key.Key_Return)
+        else:
+            QTest.mouseClick(panel.viewport(), Qt.MouseButton.LeftButton, pos=panel.visualItemRect(fold).center())
+        assert (folded <= set(shown(panel))) is is_shown
+        assert panel.currentItem().text() == "All"
+    panel.show_view(View.FAR_AWAY)
+    assert "Far away" in shown(panel)
+    panel.show_counts({View.CONFLICTS: 1, View.FAR_AWAY: 2})
+    assert folded <= set(shown(panel))
+    assert fold.isHidden()
+
+
 def test_counts_are_grouped_by_the_locale_when_painted_and_bare_when_announced(
     panel: ViewsPanel,
 ) -> None:

@@ -100,6 +100,7 @@ class Notice:
         can_close: whether the user can close the notice.
         second: text and remedy of another button.
         failed_at: when it failed (UTC), if it answers what the user did; the latest of these is shown first.
+        brief: the same in two or three words, where its topic alone says too little.
     """
 
     gravity: Gravity
@@ -109,6 +110,7 @@ class Notice:
     can_close: bool = False
     second: tuple[str, Remedy | SettingsPlace] | None = None
     failed_at: datetime | None = None
+    brief: str = ""
 
 
 @dataclass(frozen=True)
@@ -187,7 +189,8 @@ class Notices(QObject):
             return Notice(Gravity.WARNING, text.format(age=age), load, Remedy.LOAD, True, failed_at=failed_at)
         if state.skipped:
             text = self.tr("%Ln shipment(s) could not be read and are missing here.", "", len(state.skipped))
-            return Notice(Gravity.WARNING, text, self.tr("Details"), Remedy.SHOW_SKIPPED, can_close=True)
+            brief = self.tr("%Ln shipment(s) missing", "", len(state.skipped))
+            return Notice(Gravity.WARNING, text, self.tr("Details"), Remedy.SHOW_SKIPPED, can_close=True, brief=brief)
         return None
 
     def about_drop(self, text: str) -> Notice:

@@ -21,10 +21,10 @@ from app.ui.notices.banner import Banner
 from app.ui.notices.notices import GapNotice, Notices, Remedy, Topic
 from app.ui.ports.feature_ports import ReceiverPorts
 from app.ui.ports.settings_ports import SecretState, SettingsPlace
-from app.ui.receiver.receiver_chip import ReceiverChip
 from app.ui.receiver.receiver_panel import ReceiverPanel
 from app.ui.receiver.receiver_words import ReceiverWords, gap_times
 from app.ui.receiver.shown_receiver import ShownReceiver
+from app.ui.widgets.chip import Chip
 
 _ASLEEP = timedelta(minutes=2)
 """The state is looked at each minute at least, except by a computer that sleeps."""
@@ -38,7 +38,7 @@ class ReceiverController(QObject):
     steps_asked = Signal()
     """The user wants to see the steps until notifications arrive."""
 
-    def __init__(self, context: WindowContext, ports: ReceiverPorts, chip: ReceiverChip, banner: Banner) -> None:
+    def __init__(self, context: WindowContext, ports: ReceiverPorts, chip: Chip, banner: Banner) -> None:
         super().__init__(context.window)
         self._context = context
         self._ports = ports

@@ -14,8 +14,8 @@ from app.domain.relay.relay_status import OtherDesks
 from app.domain.texts import Say
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import TextTone
-from app.ui.receiver.receiver_chip import ChipLook
 from app.ui.receiver.shown_receiver import ShownReceiver
+from app.ui.widgets.chip import ChipLook
 
 _SHORT = timedelta(minutes=2)
 _LOOKS: Final[Mapping[ReceptionState, tuple[str, TextTone]]] = {

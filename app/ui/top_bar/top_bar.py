@@ -24,9 +24,9 @@ from app.ui.alerts.alert_controller import Bell
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme, scaled, style_calendar
 from app.ui.ports.feature_ports import LoadProgress
-from app.ui.receiver.receiver_chip import Extent, ReceiverChip
 from app.ui.search.search_field import SearchField
 from app.ui.top_bar.carrier_field import NARROW_WIDTH, WIDTH, CarrierField
+from app.ui.widgets.chip import Chip, Extent
 from app.ui.widgets.labels import name_field, plain_label, restyle, tool_tip
 from app.ui.widgets.wheel_guard import keep_from_wheel
 
@@ -100,7 +100,7 @@ class TopBar(QFrame):
         self.progress = QProgressBar()
         self.age = plain_label(tone="dim")
         self.search = SearchField(theme)
-        self.receiver = ReceiverChip(theme)
+        self.notes, self.receiver = Chip(theme, self.tr("Notes of the day")), Chip(theme, self.tr("Receiver"))
         self.bell = Bell(theme)
         self.menu_button = QToolButton()
         self.fold = Fold.NOTHING
@@ -162,6 +162,8 @@ class TopBar(QFrame):
         row.addWidget(self.age)
         row.addStretch(1)
         row.addWidget(self.search, 4)
+        row.addWidget(self.notes)
+        self.notes.hide()  # until there is one
         row.addWidget(self.receiver)
         row.addWidget(self.bell)
         row.addWidget(self.menu_button)
@@ -196,7 +198,7 @@ class TopBar(QFrame):
             scaled(NARROW_WIDTH if is_narrow else WIDTH),
             self._date_width(_SHORT_DATE if is_narrow else _LONG_DATE),
             scaled(_NARROW_SEARCH if fold >= Fold.CHIP_WORDS else _SEARCH),
-            self.receiver.size_at(_extent(fold)).width(),
+            *(chip.size_at(_extent(fold)).width() for chip in (self.notes, self.receiver) if not chip.isHidden()),
         ]
         shown: list[QWidget] = [self.cancel if self.load.isHidden() else self.load, self.bell, self.menu_button]
         shown += [self.progress] if self._takes_long and not is_narrow else []
@@ -214,7 +216,8 @@ class TopBar(QFrame):
             return
         before, self.fold = self.fold, fold
         is_narrow = fold >= Fold.WIDTHS
-        self.receiver.use_extent(_extent(fold))
+        for chip in (self.notes, self.receiver):
+            chip.use_extent(_extent(fold))
         for button in self._day_buttons:
             button.setVisible(fold < Fold.DAY_BUTTONS)
         self.carrier.setMinimumWidth(scaled(NARROW_WIDTH if is_narrow else WIDTH))

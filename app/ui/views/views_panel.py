@@ -1,6 +1,7 @@
 """The panel at the left with the views and their counts."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from PySide6.QtCore import (
     QModelIndex,
@@ -10,6 +11,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
     Signal,
+    Slot,
 )
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QFont, QKeyEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
@@ -41,8 +43,10 @@ _DOUBTS = (View.CONFLICTS, View.MISSED, View.AMBIGUOUS, View.DOUBTFUL)
 _RARE = (
     View.TO_ATTEND_VISITS, View.ONE_SPOT, View.BACKWARDS, View.CHANGED, View.REPEATED, View.NOT_IN_FORCE, View.GONE,
 )  # fmt: skip
-_SHOWN_WHEN_EMPTY = tuple(view for view in (*_DAY[:5], *_NEWS, *_DOUBTS[:2]) if view not in (View.MINE, *EARLIER_VIEWS))
-"""Always shown, since their counts change live and must not move the others; those of earlier days rarely change."""
+_ALWAYS_SHOWN = (*_DAY[:5], View.TO_ATTEND)
+"""Their counts change live all day, and must not move the others."""
+_FOLDED_AT_ZERO = tuple(view for view in (*_NEWS[1:], *_DOUBTS[:2]) if view not in (View.MINE, *EARLIER_VIEWS))
+"""Behind one entry while they are known to be empty; all others are hidden then."""
 
 VIEW_LOOKS = {
     View.ALL: ViewLook("list"),
@@ -74,6 +78,9 @@ VIEW_LOOKS = {
     View.GONE: ViewLook("eye-off"),
 }
 _SAVED, _CARRIER = ViewLook("bookmark"), ViewLook("truck")
+_FOLDED, _UNFOLDED = ViewLook("chevron-right"), ViewLook("chevron-down")
+_FOLD: Final = "fold"
+"""In place of a view, of the entry that unfolds others."""
 
 
 class ViewsPanel(QListWidget):
@@ -112,6 +119,11 @@ class ViewsPanel(QListWidget):
         self._add_views(say, (*_NEWS, *_RARE))
         self._add_heading(self.tr("Doubts"))
         self._add_views(say, _DOUBTS)
+        self._fold = QListWidgetItem(self.tr("Views at zero"), self)
+        self._fold.setData(ViewRole.VIEW, _FOLD)
+        self._fold.setData(ViewRole.LOOK, _FOLDED)
+        self._view: View | SavedView | None = None
+        """The one that the table in front shows."""
         self._carriers_heading = self._add_heading(self.tr("Carriers"))
         self._carriers_heading.setHidden(True)
         self._own_heading = self._add_heading(self.tr("My views"))
@@ -121,6 +133,7 @@ class ViewsPanel(QListWidget):
         self.currentItemChanged.connect(self._choose)
         self.itemClicked.connect(self._choose)  # also the marked one, whose table may not be in front
         self.itemActivated.connect(self._choose)
+        self.itemClicked.connect(self._fold_or_unfold)
         self.itemClicked.connect(self.scrollToItem)  # one that is partly in sight; Qt scrolls for keys only
 
     def _add_heading(self, text: str) -> QListWidgetItem:
@@ -165,9 +178,13 @@ class ViewsPanel(QListWidget):
     def _show_what_holds_something(self) -> None:
         marked, before = self.currentItem(), [item.isHidden() for item in self._items.values()]
         is_seen = self.currentRow() >= 0 and self.visualItemRect(marked).intersects(self.viewport().rect())
+        empty = [self._items[view] for view in _FOLDED_AT_ZERO if self._items[view].data(ViewRole.COUNT) == 0]
+        is_folded = self._fold.data(ViewRole.LOOK) is _FOLDED
         for view, item in self._items.items():
-            is_empty = not item.data(ViewRole.COUNT)
-            item.setHidden(is_empty and view not in _SHOWN_WHEN_EMPTY and item is not marked)
+            is_kept = view in _ALWAYS_SHOWN or (view in _FOLDED_AT_ZERO and not (is_folded and item in empty))
+            item.setHidden(not (item.data(ViewRole.COUNT) or is_kept or item is marked))
+        self._fold.setHidden(not empty)
+        _show_count(self._fold, len(empty))
         if is_seen and before != [item.isHidden() for item in self._items.values()]:
             self.doItemsLayout()  # else the scroll bar ends where the list ended before
             self.scrollToItem(marked)
@@ -179,7 +196,7 @@ class ViewsPanel(QListWidget):
     def show_carriers(self, totals: Sequence[tuple[str, int]]) -> None:
         """Show how many shipments each carrier has; a click shows them alone. Without any: nothing of it."""
         if [name for name, _ in totals] != [item.text() for item in self._of_carriers]:
-            marked = self._marked()
+            marked = self._view
             with QSignalBlocker(self):
                 for old in self._of_carriers:
                     self.takeItem(self.row(old))
@@ -200,7 +217,7 @@ class ViewsPanel(QListWidget):
     def show_saved(self, views: Sequence[SavedView]) -> None:
         """Show the user's own views in this order; known counts stay."""
         counts = {item.text(): item.data(ViewRole.COUNT) for item in self._own}
-        marked = self._marked()
+        marked = self._view
         with QSignalBlocker(self):
             for old in self._own:
                 self.takeItem(self.row(old))
@@ -234,14 +251,11 @@ class ViewsPanel(QListWidget):
         self._mark(view)
 
     def _mark(self, view: View | SavedView | None) -> None:
-        before = self.currentItem()
+        before, self._view = self.currentItem(), view
         with QSignalBlocker(self):
             self.setCurrentRow(self._row_of(view))
         if before is not self.currentItem():
             self._show_what_holds_something()
-
-    def _marked(self) -> View | SavedView | None:
-        return _view_of(self.currentItem())
 
     def _row_of(self, view: View | SavedView | None) -> int:
         if isinstance(view, SavedView):
@@ -250,10 +264,18 @@ class ViewsPanel(QListWidget):
 
     def _choose(self, item: QListWidgetItem | None) -> None:
         view = _view_of(item)
+        self._view = view or self._view
         if isinstance(view, SavedView):
             self.saved_chosen.emit(view)
         elif view is not None:
             self.view_chosen.emit(view)
+
+    @Slot(QListWidgetItem)
+    def _fold_or_unfold(self, item: QListWidgetItem) -> None:
+        if item is self._fold:
+            is_folded = item.data(ViewRole.LOOK) is _FOLDED
+            item.setData(ViewRole.LOOK, _UNFOLDED if is_folded else _FOLDED)
+            self._mark(self._view)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Take the focus without choosing a view, as Qt would if none is marked."""
@@ -262,9 +284,12 @@ class ViewsPanel(QListWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Delete the current one of the user's own views by key."""
-        view = self._marked()
-        if event.key() == Qt.Key.Key_Delete and isinstance(view, SavedView) and self.currentItem() in self._own:
+        item = self.currentItem()
+        view = _view_of(item)
+        if event.key() == Qt.Key.Key_Delete and isinstance(view, SavedView) and item in self._own:
             self.delete_asked.emit(view)
+        elif item is self._fold and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self._fold_or_unfold(item)
         else:
             super().keyPressEvent(event)
 
@@ -280,7 +305,7 @@ class ViewsPanel(QListWidget):
 
 def _view_of(item: QListWidgetItem | None) -> View | SavedView | None:
     data = item.data(ViewRole.VIEW) if item is not None else None
-    return data if data is None or isinstance(data, SavedView) else View(data)
+    return data if data is None or isinstance(data, SavedView) else View(data) if data != _FOLD else None
 
 
 def _show_count(item: QListWidgetItem, count: int | None) -> None:

@@ -1,4 +1,4 @@
-"""The chip at the right end of the top bar: the state of the receiver."""
+"""A chip of the top bar: a state in few words, of which less is seen in a narrow window."""
 
 import re
 from dataclasses import dataclass
@@ -49,15 +49,15 @@ class Extent(Enum):
     ICON = auto()
 
 
-class ReceiverChip(QPushButton):
+class Chip(QPushButton):
     """A button whose text is the state. If it is narrow, it paints less of the text, or only the icon."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, name: str) -> None:
         super().__init__()
         self._theme = theme
         self._look: ChipLook | None = None
         self._extent = Extent.WHOLE
-        self.setAccessibleName(self.tr("Receiver"))
+        self.setAccessibleName(name)
         self.setProperty("chip", True)
         self.setIconSize(QSize(scaled(_ICON), scaled(_ICON)))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)

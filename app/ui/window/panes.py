@@ -70,7 +70,7 @@ class Panes(QWidget):
         content.setObjectName("scrolled")  # the style sheet refers to it by this name
         notes = QWidget(content)
         notes.setObjectName("scrolled")
-        self.banner = Banner(theme, notes)
+        self.banner = Banner(theme, self.top.notes, notes)
         self.steps_card = StepsCard(theme, notes)
         self.splitter = QSplitter(Qt.Orientation.Horizontal, content)
         self.views = ViewsPanel(say, theme, self.splitter)
@@ -254,8 +254,21 @@ class DetailFold(QObject):
 
     @Slot()
     def toggle(self) -> None:
-        """Show the detail, or hide it."""
-        self._show(is_open=not self._is_open)
+        """Show the detail, of the first row where none is chosen; or hide it."""
+        rows = self._tabs.rows
+        if self._detail.asks_for_row and rows is not None:
+            rows.view.stay(0)
+            self.open()
+        else:
+            self._show(is_open=not self._is_open)
+
+    def leave(self) -> bool:
+        """Hide the detail if the keyboard is in it, which the table gets then; return whether it was."""
+        focused = QApplication.focusWidget()
+        is_in_it = focused is not None and _within(focused, self._detail)
+        if is_in_it:
+            self._show(is_open=False)
+        return is_in_it
 
     @Slot()
     def open(self) -> None:
@@ -280,19 +293,13 @@ class DetailFold(QObject):
         self._state.keep_layout("detail", QByteArray(b" ".join(flags)))
         self.follow()
 
-    def _is_idle(self) -> bool:
-        """Whether it would only take room in a narrow window: no row can be chosen."""
-        rows = self._tabs.rows
-        has_choice = rows is None or bool(rows.model.ids)
-        return self._is_narrow and self._detail.asks_for_row and not has_choice
-
     @Slot()
     def follow(self) -> None:
         """Show or hide the pane; the keyboard goes from a hidden one to the table."""
         has_rows = self._tabs.rows is not None
-        is_shown = self._is_open and has_rows and not self._is_idle()
+        is_shown = self._is_open and has_rows and not self._detail.asks_for_row  # it would take room for nothing
         focused = QApplication.focusWidget()
-        had_focus = focused is not None and (focused is self._detail or self._detail.isAncestorOf(focused))
+        had_focus = focused is not None and _within(focused, self._detail)
         beside = self._panes.width() - self._views.minimumWidth() - self._detail.minimumWidth()
         for page in self._tabs.pages.values():
             page.note_detail(is_shown=is_shown)

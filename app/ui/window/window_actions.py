@@ -52,16 +52,18 @@ class WindowActions(QObject):
         after = add(self.tr("Next day"), "Alt+Right", lambda: top.step(1))
         FoldedEntries(top, self._menu, (today, before, after))
 
-    def add_search(
-        self, top: TopBar, global_search: GlobalSearch, saved: SavedViews, filtering: FilterController
-    ) -> None:
-        """Add what searches and filters."""
+    def add_search(self, top: TopBar, global_search: GlobalSearch, saved: SavedViews) -> None:
+        """Add what searches."""
         add = partial(self._add, self.tr("Search and filters"))
         add(self.tr("Search"), "Ctrl+F", lambda: focus(top.search))
         self._menu.addAction(add(self.tr("Search in all days…"), "Ctrl+Shift+F", global_search.open))
         self._menu.addAction(add(self.tr("Save as view…"), "", saved.save_shown))
         self._menu.addSeparator()
-        add(self.tr("Clear search and filters"), "Esc", filtering.clear)
+
+    def add_clearing(self, detail_fold: DetailFold, filtering: FilterController) -> None:
+        """Add what Esc does: it leaves the detail, else clears what narrows the rows."""
+        clear = partial(self._add, self.tr("Search and filters"), self.tr("Clear search and filters"), "Esc")
+        clear(lambda: None if detail_fold.leave() else filtering.clear())
 
     def add_rows(
         self,

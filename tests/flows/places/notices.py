@@ -25,7 +25,13 @@ def notices(bench: Bench) -> Iterator[Place]:
     for nth, notice in enumerate(_every_notice(bench)):
         window.banner.show_notice(Topic.FAILURE, notice)
         settle()
-        yield f"notice {nth + 1}", window
+        if window.banner.strip.isVisible():
+            yield f"notice {nth + 1}", window
+            continue
+        window.top.notes.click()
+        settle()
+        yield f"notice {nth + 1}", window.banner.list
+        window.banner.list.reject()
     window.banner.show_notice(Topic.FAILURE, None)
     window.notices.show_day(window.loading.age())
     window.detail.show_skipped(

@@ -4370,6 +4370,10 @@
         <translation>Buscar en {column}</translation>
     </message>
     <message>
+        <source>Only this</source>
+        <translation>Solo esta</translation>
+    </message>
+    <message>
         <source>Remove filter</source>
         <translation>Quitar filtro</translation>
     </message>

@@ -1,8 +1,9 @@
 """The values of a column are ticked in the popup of its title."""
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu, QPushButton, QTreeWidgetItem
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QTreeWidgetItem
 
 from app.domain.views.queries import SortKey, ValueFilter
 from app.ui.views.filter_popup import FilterPopup
@@ -67,6 +68,27 @@ def test_what_is_typed_narrows_the_values_and_enter_shows_the_first_alone(bench:
     assert {*bench.column("locality")} == {locality}
     opened(bench, "number").descending.click()
     assert bench.window.tabs.page.narrowing.sort == (SortKey("number", descending=True),)
+
+
+def test_a_value_under_the_pointer_can_be_seen_alone(bench: Bench) -> None:
+    ready(bench)
+    popup = opened(bench, "recipient")
+    first, second, third, *_ = items(popup)
+    for name in (first, second):
+        items(popup)[name].setCheckState(0, Qt.CheckState.Checked)
+    at = {name: popup.list.visualItemRect(items(popup)[name]).center() for name in (first, second, third)}
+    for name in (first, second, third):
+        where, no = QPointF(at[name]), Qt.MouseButton.NoButton
+        moved = QMouseEvent(QEvent.Type.MouseMove, where, where, no, no, Qt.KeyboardModifier.NoModifier)
+        QApplication.sendEvent(popup.list.viewport(), moved)
+        assert items(popup)[name].text(2) == "Only this"
+    assert [name for name, item in items(popup).items() if item.text(2)] == [third]
+    of_words = QPoint(popup.list.columnViewportPosition(2) + 8, at[third].y())
+    QTest.mouseClick(popup.list.viewport(), Qt.MouseButton.LeftButton, pos=of_words)
+    bench.settle()
+    assert {*bench.column("recipient")} == {third}
+    ticked = [name for name, item in items(popup).items() if item.checkState(0) is Qt.CheckState.Checked]
+    assert ticked == [third]
 
 
 def test_the_values_open_by_the_sign_of_a_title_by_a_key_and_by_the_button_of_all_columns(bench: Bench) -> None:

@@ -25,7 +25,10 @@ from app.ui.widgets.labels import name_field, plain_label
 MOST_VALUES = 2000
 """Values of a column that are listed, the most frequent ones first."""
 _VALUE = Qt.ItemDataRole.UserRole
-_WIDTH, _LINE, _LINES = 300, 28, 12
+_WIDTH, _LINE, _LINES = 320, 28, 12
+_AROUND = 12
+_ONLY = 2
+"""The place in a line of what shows its value alone."""
 
 
 class FilterPopup(Popover):
@@ -53,11 +56,16 @@ class FilterPopup(Popover):
         self.list.setRootIsDecorated(False)
         self.list.setHeaderHidden(True)
         self.list.setUniformRowHeights(True)
-        self.list.setColumnCount(2)
+        self.list.setColumnCount(3)
+        self.list.setMouseTracking(True)
         self.list.setAccessibleName(title)
         self.list.header().setStretchLastSection(False)
         self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.list.header().setSectionResizeMode(_ONLY, QHeaderView.ResizeMode.Fixed)
+        self._only = self.tr("Only this")
+        self.list.header().resizeSection(_ONLY, self.fontMetrics().horizontalAdvance(self._only) + scaled(_AROUND))
+        self._pointed_at: QTreeWidgetItem | None = None
         self.note = plain_label(tone="dim")
         self.remove = QPushButton(self.tr("Remove filter"), flat=True, autoDefault=False)
         self._lay_out()
@@ -65,6 +73,8 @@ class FilterPopup(Popover):
         self.field.textChanged.connect(self._narrow)
         self.field.returnPressed.connect(self._choose_first)
         self.list.itemChanged.connect(self._apply)
+        self.list.itemEntered.connect(self._offer_only)
+        self.list.itemClicked.connect(self._choose_only)
         self.remove.clicked.connect(self._remove)
         self.ascending.clicked.connect(lambda: self._sort(is_descending=False))
         self.descending.clicked.connect(lambda: self._sort(is_descending=True))
@@ -99,6 +109,7 @@ class FilterPopup(Popover):
         """List the values with how many rows hold each, at most `MOST_VALUES`; chosen ones are listed always."""
         listed = dict(counts[:MOST_VALUES])
         with QSignalBlocker(self.list):
+            self._pointed_at = None
             self.list.clear()
             for value in [*(one for one in self._chosen if one not in listed), *listed]:
                 name = self._formats.cell(self._column, value) if value is not None else ""
@@ -130,6 +141,24 @@ class FilterPopup(Popover):
     def _apply(self, item: QTreeWidgetItem) -> None:
         value, is_chosen = item.data(0, _VALUE), item.checkState(0) is Qt.CheckState.Checked
         self._choose([*(one for one in self._chosen if one != value), *([value] if is_chosen else [])])
+
+    @Slot(QTreeWidgetItem)
+    def _offer_only(self, item: QTreeWidgetItem) -> None:
+        """Offer, beside the value under the pointer, to see it alone."""
+        with QSignalBlocker(self.list):
+            if self._pointed_at is not None:
+                self._pointed_at.setText(_ONLY, "")
+            item.setText(_ONLY, self._only)
+            item.setForeground(_ONLY, self.palette().link())
+        self._pointed_at = item
+
+    @Slot(QTreeWidgetItem, int)
+    def _choose_only(self, item: QTreeWidgetItem, column: int) -> None:
+        if column == _ONLY:
+            with QSignalBlocker(self.list):
+                for one in self._items():
+                    one.setCheckState(0, Qt.CheckState.Checked if one is item else Qt.CheckState.Unchecked)
+            self._choose([item.data(0, _VALUE)])
 
     def _choose(self, values: Iterable[Cell]) -> None:
         self._chosen = dict.fromkeys(values)

@@ -3,6 +3,9 @@ from tests.assistive.screen_reader import Listener
 
 def test_every_documented_control_is_exposed(listener: Listener) -> None:
     listener.until(lambda: listener.rows("Shipments"))
+    listener.press("ctrl+1")
+    listener.press("Down")
+    listener.until(lambda: listener.named("Detail"))
     everything = listener.everything()
     names = {one["name"] for one in everything}
     assert {"Carrier", "Date", "Load", "Search", "Receiver", "Views", "Shipments", "Detail"} <= names

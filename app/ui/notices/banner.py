@@ -3,7 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.ui.appearance.icons import TextTone, icon
 from app.ui.appearance.theme import Theme, scaled
@@ -11,6 +11,7 @@ from app.ui.notices.notices import Gravity, Notice, Remedy, Topic
 from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.widgets.chip import Chip, ChipLook
 from app.ui.widgets.fitted_dialog import KeepFitted, Popover, Scrolled, place
+from app.ui.widgets.flow_layout import FlowingPage, FlowLayout
 from app.ui.widgets.labels import plain_label, restyle
 
 _LOOKS = {
@@ -67,18 +68,20 @@ class NoticeRow(QFrame):
         self._second.clicked.connect(self._ask_second)
         self._help.clicked.connect(self._ask_for_help)
         self._close.clicked.connect(self._close_shown)
-        whole = QBoxLayout(QBoxLayout.Direction.TopToBottom if is_narrow else QBoxLayout.Direction.LeftToRight, self)
+        whole, row = QVBoxLayout(self), QHBoxLayout()
         whole.setContentsMargins(16, 8, 12, 8)
-        whole.setSpacing(8)
-        whole.addWidget(self._text, 1)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        for button in (self.remedy, self._second, self._help):
-            row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
-        if is_narrow:
-            row.addStretch(1)
-        row.addWidget(self._close, 0, Qt.AlignmentFlag.AlignVCenter)
+        for layout in (whole, row):
+            layout.setSpacing(8)
         whole.addLayout(row)
+        row.addWidget(self._text, 1)
+        helpful: QLayout = row
+        if is_narrow:
+            below = FlowingPage()
+            helpful = FlowLayout(below, margin=0, spacing=8)
+            whole.addWidget(below)
+        for button in (self.remedy, self._second, self._help):
+            helpful.addWidget(button)
+        row.addWidget(self._close, 0, Qt.AlignmentFlag.AlignTop if is_narrow else Qt.AlignmentFlag.AlignVCenter)
 
     @property
     def main_button(self) -> QPushButton:

@@ -67,10 +67,10 @@ class TablePage(FlowingPage):
     """The ids of the rows that flash now."""
     current_settled = Signal()
     selection_settled = Signal()
-    detail_asked = Signal()
+    detail_asked, clicked = Signal(), Signal()
     typed = Signal(str)
     act_asked = Signal(object)
-    """This signal and the four before it are those of the table."""
+    """This signal and the five before it are those of the table."""
 
     def __init__(self, table: Table, context: WindowContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -127,11 +127,12 @@ class TablePage(FlowingPage):
         view.columns_header.arranged.connect(lambda: self.filters.show_folded(len(view.columns_header.folded)))
         view.filter_asked.connect(self.add_filter)
         view.room_lacked.connect(self._widen)
-        view.current_settled.connect(self.current_settled)
-        view.selection_settled.connect(self.selection_settled)
-        view.detail_asked.connect(self.detail_asked)
-        view.typed.connect(self.typed)
-        view.act_asked.connect(self.act_asked)
+        for of_table, own in (
+            *((view.current_settled, self.current_settled), (view.selection_settled, self.selection_settled)),
+            *((view.detail_asked, self.detail_asked), (view.clicked, self.clicked)),
+            *((view.typed, self.typed), (view.act_asked, self.act_asked)),
+        ):
+            of_table.connect(own)
         self._stack.addWidget(view)
         self.new_above = NewAbove(view)
         return view

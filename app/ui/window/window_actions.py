@@ -53,7 +53,12 @@ class WindowActions(QObject):
         FoldedEntries(top, self._menu, (today, before, after))
 
     def add_search(
-        self, top: TopBar, global_search: GlobalSearch, saved: SavedViews, filtering: FilterController
+        self,
+        top: TopBar,
+        global_search: GlobalSearch,
+        saved: SavedViews,
+        filtering: FilterController,
+        calls: CallController,
     ) -> None:
         """Add what searches and filters."""
         add = partial(self._add, self.tr("Search and filters"))
@@ -61,7 +66,7 @@ class WindowActions(QObject):
         self._menu.addAction(add(self.tr("Search in all days…"), "Ctrl+Shift+F", global_search.open))
         self._menu.addAction(add(self.tr("Save as view…"), "", saved.save_shown))
         self._menu.addSeparator()
-        add(self.tr("Clear search and filters"), "Esc", filtering.clear)
+        add(self.tr("Clear search and filters"), "Esc", lambda: calls.close() or filtering.clear())
 
     def add_rows(
         self,

@@ -62,8 +62,17 @@ def test_who_is_open_at_another_desk_is_passed_over_until_nobody_else_is_left(be
     def is_told(cases: set[str]) -> bool:
         return ana.told[-1] == cases
 
+    def held() -> list[tuple[str, str]]:
+        return [(one.text, one.below) for one in page.list.entries if one.is_held or "DESK" in one.text]
+
     bench.qtbot.waitUntil(partial(is_told, {"visit 2"}))
     assert not says(page)()
+    assert held() == [("AT ANOTHER DESK · 1 · SKIPPED", ""), ("Señora 300", WHO)]
+    assert page.progress.text() == "3 to attend: 2 to call, 1 at another desk"
+    ana.open = frozenset()
+    bench.qtbot.waitUntil(lambda: held() == [])
+    ana.open = frozenset(["visit 1"])
+    bench.qtbot.waitUntil(lambda: len(held()) == 2)
     for after in ({"visit 4"}, {"visit 1", "visit 3"}):
         press(page, Qt.Key.Key_Right)
         bench.qtbot.waitUntil(partial(is_told, after))

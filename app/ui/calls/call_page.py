@@ -173,7 +173,7 @@ class CallPage(FlowingPage):
     def _fill_right(self) -> None:
         self._right.setProperty("bar", "right")
         right = QVBoxLayout(self._right)
-        right.setContentsMargins(16, 12, 16, 12)
+        right.setContentsMargins(12, 12, 12, 12)
         right.setSpacing(8)
         right.addWidget(plain_label(self.tr("Outcome of the call").upper(), heading="section"))
         right.addWidget(self.outcomes, 1)

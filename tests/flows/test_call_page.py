@@ -8,11 +8,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.domain.views.columns import Table
 from app.ui.calls.call_list import CallList
 from app.ui.follow_up.follow_up_dialog import FollowUpDialog
+from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import NOW, Bench
 from tests.flows.places.ways import press as press_window
 from tests.flows.places.ways import settle
 from tests.flows.test_call_notes import note, saved
-from tests.flows.test_calls import failed_visits, numbers, opened, press
+from tests.flows.test_calls import failed_visits, numbers, opened, page_of, press
 
 
 def lines(queue: CallList) -> list[tuple[str, str]]:
@@ -92,9 +93,10 @@ def test_esc_leaves_a_text_and_then_the_page_for_where_the_user_was(bench: Bench
     assert window.calls.page is None
     assert (window.tabs.front, view.current_id()) == (window.tabs.pages[Table.VISITS], chosen)
     assert focused() is view
+    window.views.setFocus()
     page = opened(bench)
     page.close_button.click()
-    assert focused() is view
+    assert focused() is window.views
 
 
 def test_the_keys_of_the_page_are_characters_in_a_text_and_nothing_elsewhere_in_the_window(bench: Bench) -> None:
@@ -112,6 +114,16 @@ def test_the_keys_of_the_page_are_characters_in_a_text_and_nothing_elsewhere_in_
     bench.window.top.load.setFocus()
     QTest.keyClicks(bench.window.top.load, "4")
     assert (numbers(bench), bench.window.calls._session.done) == (("N1", "N3"), 0)
+
+
+def test_f6_goes_to_the_top_bar_and_back_to_the_control_that_had_the_keyboard(bench: Bench) -> None:
+    failed_visits(bench)
+    page = opened(bench)
+    page.owner.setFocus()
+    press_window(bench, "F6")
+    assert focused() is bench.window.top.search
+    press_window(bench, "F6")
+    assert focused() is page.owner
 
 
 def test_c_copies_the_first_number(bench: Bench) -> None:
@@ -172,6 +184,23 @@ def test_a_typed_note_is_saved_when_the_window_closes(bench: Bench) -> None:
     note(opened(bench), "gate shut")
     bench.window.close_anyway()
     bench.qtbot.waitUntil(lambda: saved(bench, 1) == "gate shut")
+
+
+def test_a_window_in_another_theme_has_the_page_as_it_was(bench: Bench) -> None:
+    failed_visits(bench)
+    page = opened(bench)
+    press(page, Qt.Key.Key_Right)
+    note(page, "gate shut")
+    before = bench.window
+    bench.window.settings.open_settings()
+    dialog = bench.the(SettingsDialog)
+    dialog.theme.setCurrentIndex(dialog.theme.findData("dark"))
+    dialog.buttons.button(dialog.buttons.StandardButton.Save).click()
+    bench.qtbot.waitUntil(lambda: bench.window is not before)
+    bench.qtbot.waitUntil(lambda: numbers(bench) == ("N2",))
+    page = page_of(bench)
+    bench.qtbot.waitUntil(lambda: page.note.text == "gate shut")
+    assert page.isVisible()
 
 
 def test_a_case_is_assigned_from_the_page(bench: Bench) -> None:

@@ -87,6 +87,12 @@ class CallController(QObject):
         self._shown, self._made, self._returning = None, {}, ()
         self._ask(take)
 
+    def take_over(self, other: "CallController") -> None:
+        """Open the queue as the window had it that this one replaces."""
+        if other.page is not None:
+            self.open()
+            self._returning = other.page.group.subjects if other.page.group is not None else ()
+
     @Slot()
     def _follow_day(self) -> None:
         """Show the queue of another day, if it is open."""

@@ -39,7 +39,7 @@ from app.ui.widgets.labels import form_of, plain_label, restyle
 _LEAST_WITH_LIST = 1100
 """Pixels of the page from which the queue is listed."""
 _OUTCOMES_WIDTH = 304
-_MOST_OUTCOMES = 0.4  # share of the page's width
+_MOST_OUTCOMES = 0.42  # share of the page's width
 _MOST_NOTE_LINES = 4
 
 
@@ -80,7 +80,8 @@ class CallPage(FlowingPage):
         self._clock = context.clock
         self.setAccessibleName(self.tr("Calls"))
         self.words = CallWords(say, self)
-        self._group: CallGroup | None = None
+        self.group: CallGroup | None = None
+        """The recipient that is shown."""
         self.progress = plain_label(tone="dim")
         self.earlier = QCheckBox()
         self.list = CallList(context.clock, theme, holder)
@@ -89,7 +90,7 @@ class CallPage(FlowingPage):
         self.note = NoteField(self.tr("Note"))
         self.note.grow(_MOST_NOTE_LINES)
         self.empty = EmptyState(theme)
-        self.outcomes = OutcomeList(reasons, say, context.formats, self)
+        self.outcomes = OutcomeList(reasons, say, self)
         self.reminder = ReminderField()
         self.owner = Choice(self.tr("Assigned to"), {}, nothing=self.tr("Unassigned"))
         self._hints = with_system_keys(
@@ -100,7 +101,9 @@ class CallPage(FlowingPage):
         self._right, self._note_part = QFrame(), QWidget()
         self.back = QPushButton(icon("chevron-left", theme.text), self.tr("Previous"))
         self.skip = QPushButton(icon("chevron-right", theme.text), self.tr("Skip"))
-        self.close_button = QPushButton(icon("arrow-left", theme.text), self.tr("Back"))
+        back = self.tr("Back")
+        self.close_button = QPushButton(icon("arrow-left", theme.text), f"{back}   Esc")
+        self.close_button.setAccessibleName(back)
         self._lay_out()
         self._add_keys()
         self._connect()
@@ -190,7 +193,7 @@ class CallPage(FlowingPage):
         ):
             shortcut = QShortcut(QKeySequence(QKeyCombination(keys)), self, autoRepeat=False, context=WITHIN)
             shortcut.activated.connect(act)
-        for button, key in ((self.skip, "→"), (self.back, "←"), (self.close_button, "Esc")):
+        for button, key in ((self.skip, "→"), (self.back, "←")):
             button.setToolTip(f"{button.text()} ({key})")
 
     def _connect(self) -> None:
@@ -222,7 +225,7 @@ class CallPage(FlowingPage):
 
     def show_session(self, session: CallSession, closed: Sequence[str]) -> None:
         """Show where the user is in the queue; `closed` says what was closed elsewhere meanwhile."""
-        group = self._group = session.current
+        group = self.group = session.current
         self.list.show_session(session)
         self._fold()
         self.progress.setText(self.words.progress(session))
@@ -285,7 +288,7 @@ class CallPage(FlowingPage):
     @Slot()
     def _follow_reminder(self) -> None:
         now = self._clock.now()
-        self.outcomes.show_effects(self.reminder.moment(now, self._clock.zone), now)
+        self.outcomes.show_effects(self.reminder.moment(now, self._clock.zone), now, self._clock.formats)
 
     @property
     def changed_note(self) -> str | None:
@@ -333,8 +336,8 @@ class CallPage(FlowingPage):
 
     @Slot(object)
     def _write(self, phone: Phone) -> None:
-        if self._group is not None:
-            self.message.use_values(values_of(self._group, self._clock.formats, phone))
+        if self.group is not None:
+            self.message.use_values(values_of(self.group, self._clock.formats, phone))
         self.chat_asked.emit(phone, self.message.message)
 
     def _go_to_note(self) -> None:

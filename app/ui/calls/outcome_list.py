@@ -87,9 +87,9 @@ class OutcomeList(QScrollArea):
     chosen = Signal(object)
     """The `CallReason` of a call that was made."""
 
-    def __init__(self, reasons: Reasons, say: Say, formats: Formats, parent: QWidget) -> None:
+    def __init__(self, reasons: Reasons, say: Say, parent: QWidget) -> None:
         super().__init__(parent)
-        self._formats, self._say = formats, say
+        self._say = say
         self.setAccessibleName(self.tr("Reason"))
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -116,13 +116,13 @@ class OutcomeList(QScrollArea):
         column.addStretch(1)
         self.setWidget(content)
 
-    def show_effects(self, again: datetime | None, now: datetime) -> None:
+    def show_effects(self, again: datetime | None, now: datetime, formats: Formats) -> None:
         """Say what each outcome leads to, if the user calls again then; None: as the outcome says."""
         for reason, button in zip(self._reasons, self.buttons, strict=True):
             waits = timedelta(minutes=reason.again_minutes)
             at = again or (now + waits if waits and not reason.closes else None)
             if at is not None:
-                effect = self.tr("Call again {time}").format(time=self._formats.minute(at))
+                effect = self.tr("Call again {time}").format(time=formats.minute(at))
             else:
                 step = self._say(NEXT_STEP_TEXTS[reason.next_step]) if reason.next_step else ""
                 closes = self.tr("acknowledged") if reason.closes else self.tr("stays to attend")

@@ -26,7 +26,7 @@ from app.ui.widgets.wheel_guard import keep_from_wheel
 _NOTHING = "\N{EM DASH}"
 _LINES = 3
 _PADDING = 14
-_AROUND = 20
+_AROUND = 23
 """Pixels above and below the lines of a field that shows all of them."""
 
 

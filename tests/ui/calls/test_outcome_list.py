@@ -28,13 +28,13 @@ def test_every_outcome_says_what_it_leads_to_at_the_time_that_the_user_chose(qtb
         CallReason("ends", closes=True),
         CallReason("goes back", closes=True, next_step=NextStep.RETURN),
     )
-    outcomes = OutcomeList(Reasons(reasons), str, formats(), parent)
-    outcomes.show_effects(None, NOW)
+    outcomes = OutcomeList(Reasons(reasons), str, parent)
+    outcomes.show_effects(None, NOW, formats())
     again = formats().minute(NOW + timedelta(minutes=65))
     usual = [f"Call again {again}", "Stays to attend", "Acknowledged", "Return to sender · acknowledged"]
     assert said(outcomes) == usual
     chosen = NOW + timedelta(hours=2)
-    outcomes.show_effects(chosen, NOW)
+    outcomes.show_effects(chosen, NOW, formats())
     assert said(outcomes) == [f"Call again {formats().minute(chosen)}"] * 4
-    outcomes.show_effects(None, NOW)
+    outcomes.show_effects(None, NOW, formats())
     assert said(outcomes) == usual

@@ -101,8 +101,8 @@ class CallPage(FlowingPage):
         self._right, self._note_part = QFrame(), QWidget()
         self.back = QPushButton(icon("chevron-left", theme.text), self.tr("Previous"))
         self.skip = QPushButton(icon("chevron-right", theme.text), self.tr("Skip"))
-        back = self.tr("Back")
-        self.close_button = QPushButton(icon("arrow-left", theme.text), f"{back}   Esc")
+        back, key = self.tr("Back"), "Esc"
+        self.close_button = QPushButton(icon("arrow-left", theme.text), f"{back}   {key}")
         self.close_button.setAccessibleName(back)
         self._lay_out()
         self._add_keys()

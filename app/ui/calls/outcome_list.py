@@ -99,7 +99,7 @@ class OutcomeList(QScrollArea):
         content.setObjectName("scrolled")
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
+        column.setSpacing(4)
         self.buttons: list[OutcomeButton] = []
         self._reasons = reasons.offered
         for place, reason in enumerate(self._reasons, 1):

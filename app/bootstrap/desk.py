@@ -387,6 +387,7 @@ class Desk(QObject):
         self.window.follow_up.take_over(old.follow_up)
         self.window.filtering.take_over(old.filtering)
         self.window.navigation.show_day(old.current_day.shown_day)
+        self.window.calls.take_over(old.calls)
         self.window.notices.new_day.take_over(old.notices.new_day)
         is_in_background = old.closing.is_in_background
         if not is_in_background:

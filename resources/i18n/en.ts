@@ -115,7 +115,7 @@
     </message>
 </context>
 <context>
-    <name>CallDialog</name>
+    <name>CallPage</name>
     <message numerus="yes">
         <source>Of earlier days: %Ln</source>
         <translation>
@@ -127,13 +127,6 @@
 <context>
     <name>CallWords</name>
     <message numerus="yes">
-        <source>%Ln left</source>
-        <translation>
-            <numerusform>%Ln left</numerusform>
-            <numerusform>%Ln left</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln done</source>
         <translation>
             <numerusform>%Ln done</numerusform>
@@ -141,10 +134,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln later, the next {time}</source>
+        <source>%Ln to attend</source>
         <translation>
-            <numerusform>%Ln later: {time}</numerusform>
-            <numerusform>%Ln later, the next {time}</numerusform>
+            <numerusform>%Ln to attend</numerusform>
+            <numerusform>%Ln to attend</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -552,12 +552,47 @@
         <translation>Se deshizo la última llamada.</translation>
     </message>
     <message>
+        <source>assignment</source>
+        <translation>a cargo</translation>
+    </message>
+    <message>
         <source>Complete the message first: {what}</source>
         <translation>Complete primero el mensaje: {what}</translation>
     </message>
 </context>
 <context>
-    <name>CallDialog</name>
+    <name>CallList</name>
+    <message>
+        <source>Queue of calls</source>
+        <translation>Cola de llamadas</translation>
+    </message>
+    <message>
+        <source>Now · {count}</source>
+        <translation>Ahora · {count}</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>espera</translation>
+    </message>
+    <message>
+        <source>Call again · {count}</source>
+        <translation>Volver a llamar · {count}</translation>
+    </message>
+    <message>
+        <source>at</source>
+        <translation>a las</translation>
+    </message>
+    <message>
+        <source>At another desk · {count} · skipped</source>
+        <translation>En otro puesto · {count} · se saltan</translation>
+    </message>
+    <message>
+        <source>Failed {time}</source>
+        <translation>Falló {time}</translation>
+    </message>
+</context>
+<context>
+    <name>CallPage</name>
     <message>
         <source>Calls</source>
         <translation>Llamadas</translation>
@@ -567,8 +602,16 @@
         <translation>Nota</translation>
     </message>
     <message>
-        <source>Enter calls · W writes · 1 to 9: the reason · → skips · F2: note · Ctrl+Z takes the last one back</source>
-        <translation>Enter llama · W escribe · 1 a 9: el motivo · → salta · F2: nota · Ctrl+Z deshace la última</translation>
+        <source>Assigned to</source>
+        <translation>A cargo</translation>
+    </message>
+    <message>
+        <source>Unassigned</source>
+        <translation>Sin asignar</translation>
+    </message>
+    <message>
+        <source>Enter calls · W writes · C copies · 1 to 9: the outcome · → skips · F2: note · Ctrl+Z: undo</source>
+        <translation>Enter llama · W escribe · C copia · 1 a 9: el resultado · → salta · F2: nota · Ctrl+Z: deshacer</translation>
     </message>
     <message>
         <source>Previous</source>
@@ -579,20 +622,20 @@
         <translation>Saltar</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>Cerrar</translation>
+        <source>Back</source>
+        <translation>Volver</translation>
+    </message>
+    <message>
+        <source>Reasons and messages…</source>
+        <translation>Motivos y mensajes…</translation>
     </message>
     <message>
         <source>Recipient</source>
         <translation>Destinatario</translation>
     </message>
     <message>
-        <source>Call again</source>
-        <translation>Volver a llamar</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>Motivo</translation>
+        <source>Outcome of the call</source>
+        <translation>Resultado de la llamada</translation>
     </message>
     <message numerus="yes">
         <source>Of earlier days: %Ln</source>
@@ -604,6 +647,10 @@
     <message>
         <source>As it is</source>
         <translation>Sin cambio</translation>
+    </message>
+    <message>
+        <source>What was said and agreed</source>
+        <translation>Lo que dijo y lo acordado</translation>
     </message>
 </context>
 <context>
@@ -680,24 +727,10 @@
 <context>
     <name>CallWords</name>
     <message numerus="yes">
-        <source>%Ln left</source>
-        <translation>
-            <numerusform>%Ln por llamar</numerusform>
-            <numerusform>%Ln por llamar</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln done</source>
         <translation>
             <numerusform>%Ln hecha</numerusform>
             <numerusform>%Ln hechas</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln later, the next {time}</source>
-        <translation>
-            <numerusform>%Ln para después: {time}</numerusform>
-            <numerusform>%Ln para después, la próxima: {time}</numerusform>
         </translation>
     </message>
     <message>
@@ -717,14 +750,6 @@
         <translation>No queda nadie por llamar</translation>
     </message>
     <message>
-        <source>failed {time}</source>
-        <translation>falló {time}</translation>
-    </message>
-    <message>
-        <source>{failed}, {distance} from the address</source>
-        <translation>{failed}, a {distance} de la dirección</translation>
-    </message>
-    <message>
         <source>no shipment</source>
         <translation>sin envío</translation>
     </message>
@@ -735,13 +760,52 @@
             <numerusform>%Ln piezas</numerusform>
         </translation>
     </message>
-    <message>
-        <source>from {sender}</source>
-        <translation>de {sender}</translation>
+    <message numerus="yes">
+        <source>%Ln to attend</source>
+        <translation>
+            <numerusform>%Ln por atender</numerusform>
+            <numerusform>%Ln por atender</numerusform>
+        </translation>
     </message>
     <message>
-        <source>declared value {amount}</source>
-        <translation>valor declarado {amount}</translation>
+        <source>{attend}: {ready} to call, {held} at another desk</source>
+        <translation>{attend}: {ready} para llamar, {held} en otro puesto</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>Conductor</translation>
+    </message>
+    <message>
+        <source>Sender</source>
+        <translation>Remitente</translation>
+    </message>
+    <message>
+        <source>Declared value</source>
+        <translation>Valor declarado</translation>
+    </message>
+    <message>
+        <source>Content</source>
+        <translation>Contenido</translation>
+    </message>
+    <message>
+        <source>{distance} from the address</source>
+        <translation>a {distance} de la dirección</translation>
+    </message>
+    <message>
+        <source>{time} on site</source>
+        <translation>{time} en el sitio</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Falló</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>Intentos</translation>
+    </message>
+    <message>
+        <source>Promised: {day}</source>
+        <translation>Promesa: {day}</translation>
     </message>
     <message>
         <source>called {time}</source>
@@ -5579,8 +5643,8 @@
         <translation>Mensaje</translation>
     </message>
     <message>
-        <source>Reasons and messages…</source>
-        <translation>Motivos y mensajes…</translation>
+        <source>Restore the message</source>
+        <translation>Restablecer</translation>
     </message>
 </context>
 <context>
@@ -6092,20 +6156,16 @@
         <translation>Motivo</translation>
     </message>
     <message>
-        <source>Call again at {time}</source>
-        <translation>Volver a llamar a las {time}</translation>
+        <source>Call again {time}</source>
+        <translation>Volver a llamar {time}</translation>
     </message>
     <message>
-        <source>Acknowledges what failed</source>
-        <translation>Queda atendida</translation>
+        <source>acknowledged</source>
+        <translation>queda atendido</translation>
     </message>
     <message>
-        <source>Stays to attend</source>
-        <translation>Sigue por atender</translation>
-    </message>
-    <message>
-        <source>Call again in {time}</source>
-        <translation>Volver a llamar en {time}</translation>
+        <source>stays to attend</source>
+        <translation>queda por atender</translation>
     </message>
 </context>
 <context>

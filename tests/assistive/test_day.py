@@ -27,7 +27,7 @@ IN_MANUAL = {
     "first-steps": (350, 120, 645, 505),
     "board": (0, 97, 704, 404),
     "note": (662, 97, 704, 605),
-    "calls": (183, 24, 980, 640),
+    "calls": (0, 48, 1366, 690),
     "map": (246, 97, 1120, 640),
 }
 """Which part of a step's picture the manual shows: left, top, width, height."""
@@ -197,7 +197,6 @@ def makes_the_calls(shift: Shift) -> None:
     """Note one call with an outcome, and promise another one for later."""
     desk, words = shift.desk, shift.words
     desk.press("F8")
-    desk.look_at(words("CallDialog", "Calls"))
     desk.until(lambda: left_to_call(shift) > 1)
     before = left_to_call(shift)
     assert desk.nameless() == []
@@ -205,16 +204,18 @@ def makes_the_calls(shift: Shift) -> None:
     desk.press("2")
     desk.hears(words("CallWords", "%Ln done", 1))
     desk.press("1")
-    desk.hears(words("CallWords", "%Ln done", 2), words.part("CallWords", "%Ln later, the next {time}", 1))
-    assert left_to_call(shift) == before - 2
+    desk.hears(words("CallWords", "%Ln done", 2))
+    later = words("CallList", "Call again · {count}").format(count=1).upper()
+    desk.until(lambda: any(one.startswith(later) for one in desk.items(words("CallList", "Queue of calls"))))
+    assert left_to_call(shift) == before - 1
     shift.picture("calls-later")
     desk.press("Escape")
     shift.to_window()
 
 
 def left_to_call(shift: Shift) -> int:
-    """Return how many recipients are left, as the head of the calls says; 0 while it says nothing."""
-    said = re.escape(shift.words("CallWords", "%Ln left", 7)).replace("7", r"(\d+)")
+    """Return how many recipients are to attend, as the head of the calls says; 0 while it says nothing."""
+    said = re.escape(shift.words("CallWords", "%Ln to attend", 7)).replace("7", r"(\d+)")
     found = [re.match(said, str(one["name"])) for one in shift.desk.everything()]
     return next((int(one[1]) for one in found if one), 0)
 

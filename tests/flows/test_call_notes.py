@@ -9,17 +9,17 @@ from app.domain.follow_ups import FollowUpEdit
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.store.follow_ups import FollowUps
-from app.ui.calls.call_dialog import CallDialog
+from app.ui.calls.call_page import CallPage
 from tests.flows.conftest import NOW, Bench
 from tests.flows.test_calls import failed_visits, follow_up_of, numbers, opened, press, texts
 from tests.waiting import PATIENCE
 
 
-def note(dialog: CallDialog, text: str) -> None:
+def note(page: CallPage, text: str) -> None:
     """Type a note, and leave its field."""
-    press(dialog, Qt.Key.Key_F2)
-    QTest.keyClicks(dialog.note, text)
-    press(dialog, Qt.Key.Key_Escape)
+    press(page, Qt.Key.Key_F2)
+    QTest.keyClicks(page.note, text)
+    press(page, Qt.Key.Key_Escape)
 
 
 def saved(bench: Bench, visit: int) -> str:
@@ -29,74 +29,74 @@ def saved(bench: Bench, visit: int) -> str:
 
 
 def test_a_note_is_saved_when_its_recipient_is_skipped_or_the_queue_is_closed(bench: Bench) -> None:
-    dialog = opened(failed_visits(bench))
+    page = opened(failed_visits(bench))
     first = numbers(bench)
-    note(dialog, "gate shut")
-    press(dialog, Qt.Key.Key_Right)
+    note(page, "gate shut")
+    press(page, Qt.Key.Key_Right)
     assert numbers(bench) != first
-    assert dialog.note.text == ""
+    assert page.note.text == ""
     assert saved(bench, 1) == "gate shut"
-    press(dialog, Qt.Key.Key_Left)
+    press(page, Qt.Key.Key_Left)
     assert numbers(bench) == first
-    bench.qtbot.waitUntil(lambda: dialog.note.text == "gate shut")  # once the queue was read again
-    note(dialog, " until noon")
-    press(dialog, Qt.Key.Key_Escape)
-    assert bench.window.calls.dialog is None
+    bench.qtbot.waitUntil(lambda: page.note.text == "gate shut")  # once the queue was read again
+    note(page, " until noon")
+    press(page, Qt.Key.Key_Escape)
+    assert bench.window.calls.page is None
     bench.qtbot.waitUntil(lambda: saved(bench, 1) == "gate shut until noon")
 
 
 def test_a_note_that_is_saved_while_its_recipient_is_shown_is_shown_unless_another_is_typed(bench: Bench) -> None:
     """By another desk, or by this one a moment before."""
-    dialog = opened(failed_visits(bench))
+    page = opened(failed_visits(bench))
     cases = [Subject(Table.VISITS, visit) for visit in (1, 3)]
     elsewhere = FollowUps(bench.writer, bench.desk._tell_followed_up, lambda: "luz")
     elsewhere.save(cases, FollowUpEdit(note="gate shut"), NOW)
-    bench.qtbot.waitUntil(lambda: dialog.note.text == "gate shut")
-    note(dialog, " until noon")
+    bench.qtbot.waitUntil(lambda: page.note.text == "gate shut")
+    note(page, " until noon")
     elsewhere.save(cases, FollowUpEdit(note="gate open"), NOW)
     elsewhere.save([Subject(Table.VISITS, 1)], FollowUpEdit(is_acknowledged=True), NOW)
-    bench.qtbot.waitUntil(lambda: "N1: acknowledged meanwhile by luz, 10:00" in texts(dialog))
+    bench.qtbot.waitUntil(lambda: "N1: acknowledged meanwhile by luz, 10:00" in texts(page))
 
 
 def test_a_note_is_there_again_before_the_queue_is_read_with_it(bench: Bench) -> None:
-    dialog, goes_on = opened(failed_visits(bench)), Event()
-    note(dialog, "gate shut")
+    page, goes_on = opened(failed_visits(bench)), Event()
+    note(page, "gate shut")
     bench.window.context.queries.ask("what takes long", lambda _rows: goes_on.wait(PATIENCE))
-    press(dialog, Qt.Key.Key_Right)
+    press(page, Qt.Key.Key_Right)
     assert saved(bench, 1) == "gate shut"
-    press(dialog, Qt.Key.Key_Left)
-    assert dialog.note.text == "gate shut"
+    press(page, Qt.Key.Key_Left)
+    assert page.note.text == "gate shut"
     goes_on.set()
     bench.settle()
-    note(dialog, " until noon")
-    press(dialog, Qt.Key.Key_Right)
-    press(dialog, Qt.Key.Key_Left)
-    assert dialog.note.text == "gate shut until noon"
+    note(page, " until noon")
+    press(page, Qt.Key.Key_Right)
+    press(page, Qt.Key.Key_Left)
+    assert page.note.text == "gate shut until noon"
 
 
 def test_a_note_that_cannot_be_saved_is_shown_again_with_its_recipient(bench: Bench) -> None:
-    dialog = opened(failed_visits(bench))
+    page = opened(failed_visits(bench))
     first = numbers(bench)
     bench.writer.run_locked(lambda db: db.execute("PRAGMA query_only = ON"))
-    note(dialog, "gate shut")
-    press(dialog, Qt.Key.Key_4)
+    note(page, "gate shut")
+    press(page, Qt.Key.Key_4)
     bench.qtbot.waitUntil(lambda: numbers(bench) == first)
-    assert (dialog.note.text, saved(bench, 1)) == ("gate shut", "")
-    press(dialog, Qt.Key.Key_Right)
+    assert (page.note.text, saved(bench, 1)) == ("gate shut", "")
+    press(page, Qt.Key.Key_Right)
     bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)
-    press(dialog, Qt.Key.Key_Left)
-    assert (numbers(bench), dialog.note.text) == (first, "gate shut")
+    press(page, Qt.Key.Key_Left)
+    assert (numbers(bench), page.note.text) == (first, "gate shut")
     bench.writer.run_locked(lambda db: db.execute("PRAGMA query_only = OFF"))
-    press(dialog, Qt.Key.Key_4)
+    press(page, Qt.Key.Key_4)
     bench.qtbot.waitUntil(lambda: saved(bench, 1) == "gate shut")
 
 
 def test_a_call_that_is_taken_back_shows_its_note_again(bench: Bench) -> None:
-    dialog = opened(failed_visits(bench))
+    page = opened(failed_visits(bench))
     first = numbers(bench)
-    note(dialog, "gate shut")
-    press(dialog, Qt.Key.Key_4)
+    note(page, "gate shut")
+    press(page, Qt.Key.Key_4)
     assert saved(bench, 1) == "gate shut"
-    press(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    press(page, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     bench.qtbot.waitUntil(lambda: numbers(bench) == first)
-    assert (dialog.note.text, saved(bench, 1)) == ("gate shut", "")
+    assert (page.note.text, saved(bench, 1)) == ("gate shut", "")

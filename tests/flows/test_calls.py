@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 
 from app.domain.days import Day
 from app.domain.follow_ups import FollowUp, FollowUpEdit
@@ -15,7 +15,8 @@ from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import View
 from app.store.follow_ups import FollowUps
-from app.ui.calls.call_dialog import CallDialog
+from app.ui.calls.call_page import CallPage
+from app.ui.calls.recipient_view import FactsBox
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import NOW, Bench
@@ -36,24 +37,24 @@ def failed_visits(bench: Bench) -> Bench:
     return bench
 
 
-def dialog_of(bench: Bench) -> CallDialog:
-    bench.qtbot.waitUntil(lambda: bench.window.calls.dialog is not None)
-    dialog = bench.window.calls.dialog
-    assert dialog is not None
-    return dialog
+def page_of(bench: Bench) -> CallPage:
+    bench.qtbot.waitUntil(lambda: bench.window.calls.page is not None)
+    page = bench.window.calls.page
+    assert page is not None
+    return page
 
 
-def opened(bench: Bench) -> CallDialog:
+def opened(bench: Bench) -> CallPage:
     next(one for one in bench.window.actions() if one.shortcut().toString() == "F8").trigger()
-    dialog = dialog_of(bench)
-    dialog.activateWindow()
-    bench.qtbot.waitUntil(dialog.isActiveWindow)
-    return dialog
+    page = page_of(bench)
+    bench.window.activateWindow()
+    bench.qtbot.waitUntil(lambda: QApplication.focusWidget() in page.findChildren(QWidget))
+    return page
 
 
-def press(dialog: CallDialog, key: Qt.Key, with_: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+def press(page: CallPage, key: Qt.Key, with_: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
     """Press a key where the keyboard is."""
-    QTest.keyClick(dialog.focusWidget(), key, with_)
+    QTest.keyClick(page.focusWidget(), key, with_)
 
 
 def numbers(bench: Bench) -> tuple[str, ...]:
@@ -68,7 +69,7 @@ def follow_up_of(bench: Bench, visit: int) -> FollowUp:
 
 
 def until_read(bench: Bench, progress: str) -> None:
-    bench.qtbot.waitUntil(lambda: dialog_of(bench).progress.text() == progress)
+    bench.qtbot.waitUntil(lambda: page_of(bench).progress.text() == progress)
 
 
 def test_a_case_says_when_and_how_far_from_the_address_with_whom_and_what_it_is_worth(bench: Bench) -> None:
@@ -83,95 +84,100 @@ def test_a_case_says_when_and_how_far_from_the_address_with_whom_and_what_it_is_
     came = {"fecha_hora": f"{NOW.date()}T09:01:00", "latitud": 4.652, "longitud": -74.05}
     driver = {"id": 1, "nombre": "Eva Ríos"}
     bench.notify(1, "falso_flete", number, at="09:03:00", conductor=driver, ubicacion=place, check_in=came)
-    texts = [label.text() for label in opened(bench).recipient.findChildren(QLabel)]
-    assert "Failed 09:03:00, 222 m from the address · Eva Ríos" in texts
-    parcel = next(text for text in texts if f"from {sender}" in text)
-    assert f"declared value {model.formats.money(float(str(value)))}" in parcel
+    box = opened(bench).recipient.findChild(FactsBox)
+    assert isinstance(box, FactsBox)
+    texts = [label.text() for label in box.findChildren(QLabel)]
+    facts = {title: texts[texts.index(title) + 1] for title in ("Failed", "Driver", "Sender", "Declared value")}
+    assert facts == {
+        "Failed": "09:03 · 222 m from the address",
+        "Driver": "Eva Ríos",
+        "Sender": sender,
+        "Declared value": model.formats.money(float(str(value))),
+    }
 
 
 def test_the_queue_is_worked_through_by_keys_and_taken_back(bench: Bench) -> None:
     failed_visits(bench)
-    dialog = opened(bench)
-    assert (numbers(bench), dialog.progress.text()) == (("N1", "N3"), "3 left")
-    assert [one.call.accessibleName() for one in dialog.recipient.phones] == [
+    page = opened(bench)
+    assert (numbers(bench), page.progress.text()) == (("N1", "N3"), "3 to attend")
+    assert [one.call.accessibleName() for one in page.recipient.phones] == [
         "Call +57 300 1112233",
         "Call +58 412-5550134",
     ]
-    assert len({one.call.x() for one in dialog.recipient.phones}) == 1  # below each other
-    assert dialog.note.height() > dialog.note.minimumHeight()  # it takes what is left
-    press(dialog, Qt.Key.Key_F2)
-    QTest.keyClicks(dialog.note, "1 dog")  # a text takes the keys of the outcomes
-    press(dialog, Qt.Key.Key_Escape)
-    press(dialog, Qt.Key.Key_4)
+    assert len({one.call.x() for one in page.recipient.phones}) == 1  # below each other
+    press(page, Qt.Key.Key_F2)
+    QTest.keyClicks(page.note, "1 dog")  # a text takes the keys of the outcomes
+    press(page, Qt.Key.Key_Escape)
+    press(page, Qt.Key.Key_4)
     assert numbers(bench) == ("N2",)
-    until_read(bench, "2 left · 1 done")
+    until_read(bench, "2 to attend · 1 done")
     bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)
     for visit in (1, 3):
         kept = follow_up_of(bench, visit)
         assert (kept.reason, kept.note, kept.called_at, kept.acknowledged_at) == ("address", "1 dog", NOW, NOW)
-    press(dialog, Qt.Key.Key_1, Qt.KeyboardModifier.KeypadModifier)
-    until_read(bench, "1 left · 2 done · 1 later: 11:00")
+    press(page, Qt.Key.Key_1, Qt.KeyboardModifier.KeypadModifier)
+    until_read(bench, "2 to attend · 2 done")
     assert numbers(bench) == ("N4",)
-    assert not dialog.recipient.phones
+    assert not page.recipient.phones
     bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)
-    press(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    press(page, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     bench.qtbot.waitUntil(lambda: numbers(bench) == ("N2",))
-    until_read(bench, "2 left · 1 done")
+    until_read(bench, "2 to attend · 1 done")
     assert follow_up_of(bench, 2) == FollowUp()
-    press(dialog, Qt.Key.Key_Right)
+    press(page, Qt.Key.Key_Right)
     assert numbers(bench) == ("N4",)
-    press(dialog, Qt.Key.Key_Left)
+    press(page, Qt.Key.Key_Left)
     assert numbers(bench) == ("N2",)
-    dialog.reject()
-    assert bench.window.calls.dialog is None
+    page.close_button.click()
+    assert bench.window.calls.page is None
 
 
 def test_enter_presses_the_button_that_has_the_keyboard_and_dials_from_a_number_alone(
     bench: Bench, programs: Programs
 ) -> None:
     failed_visits(bench)
-    dialog = opened(bench)
-    dialog.recipient.phones[1].call.setFocus()
-    press(dialog, Qt.Key.Key_Return)
+    page = opened(bench)
+    page.recipient.phones[1].call.setFocus()
+    press(page, Qt.Key.Key_Return)
     assert programs.opened == ["tel:+584125550134"]
-    dialog.reminder.choice.setCurrentIndex(dialog.reminder.choice.count() - 1)
-    for field in (dialog.reminder.clock, dialog.reminder.choice, dialog.message.about):
+    page.reminder.choice.setCurrentIndex(page.reminder.choice.count() - 1)
+    for field in (page.reminder.clock, page.reminder.choice, page.message.about):
         field.setFocus()
-        press(dialog, Qt.Key.Key_Return)
-        assert dialog.focusWidget() is dialog.recipient.phones[0].call
-    dialog.skip.setFocus()
-    press(dialog, Qt.Key.Key_Enter, Qt.KeyboardModifier.KeypadModifier)
+        press(page, Qt.Key.Key_Return)
+        assert page.focusWidget() is page.recipient.phones[0].call
+    page.skip.setFocus()
+    press(page, Qt.Key.Key_Enter, Qt.KeyboardModifier.KeypadModifier)
     assert numbers(bench) == ("N2",)
-    dialog.outcomes.buttons[3].setFocus()
-    press(dialog, Qt.Key.Key_Return)
+    page.outcomes.buttons[3].setFocus()
+    press(page, Qt.Key.Key_Return)
     assert (numbers(bench), bench.window.calls._session.done) == (("N4",), 1)
     bench.qtbot.waitUntil(lambda: follow_up_of(bench, 2).reason == "address")
-    dialog.close_button.setFocus()
-    press(dialog, Qt.Key.Key_Return)
-    assert (bench.window.calls.dialog, programs.opened) == (None, ["tel:+584125550134"])
+    page.close_button.setFocus()
+    press(page, Qt.Key.Key_Return)
+    assert (bench.window.calls.page, programs.opened) == (None, ["tel:+584125550134"])
 
 
 def test_enter_does_not_dial_about_what_was_closed_elsewhere(bench: Bench, programs: Programs) -> None:
     failed_visits(bench)
-    dialog = opened(bench)
-    press(dialog, Qt.Key.Key_Right)
+    page = opened(bench)
+    press(page, Qt.Key.Key_Right)
     assert numbers(bench) == ("N2",)
-    dialog.outcomes.buttons[0].setFocus()
+    page.outcomes.buttons[0].setFocus()
     bench.notify(2, "completada", "N2", at="09:30:00")
-    bench.qtbot.waitUntil(lambda: not dialog.outcomes.buttons[0].isEnabled())
-    assert dialog.focusWidget() is dialog.skip
-    press(dialog, Qt.Key.Key_W)
-    press(dialog, Qt.Key.Key_Return)
+    bench.qtbot.waitUntil(lambda: not page.outcomes.buttons[0].isEnabled())
+    assert page.focusWidget() is page.skip
+    press(page, Qt.Key.Key_W)
+    press(page, Qt.Key.Key_Return)
     assert (numbers(bench), programs.opened) == (("N4",), [])
 
 
 def test_a_double_click_is_one_call(bench: Bench) -> None:
     failed_visits(bench)
-    dialog = opened(bench)
+    page = opened(bench)
     for event in (QTest.mouseClick, QTest.mouseDClick, QTest.mouseRelease):  # what a double click sends
-        event(dialog.outcomes.buttons[3], Qt.MouseButton.LeftButton)
+        event(page.outcomes.buttons[3], Qt.MouseButton.LeftButton)
     assert (numbers(bench), bench.window.calls._session.done) == (("N2",), 1)
-    until_read(bench, "2 left · 1 done")
+    until_read(bench, "2 to attend · 1 done")
 
 
 def test_a_shipment_of_an_earlier_day_is_called_about_until_it_is_closed(bench: Bench) -> None:
@@ -183,16 +189,16 @@ def test_a_shipment_of_an_earlier_day_is_called_about_until_it_is_closed(bench: 
     tomorrow = Day("ANDINA-BOG", bench.window.clock.today())
     bench.window.navigation.show_day(tomorrow)
     assert bench.rows.view_counts(tomorrow, tomorrow.date)[View.EARLIER] == before
-    dialog = opened(bench)
-    assert dialog.earlier.isVisible()
+    page = opened(bench)
+    assert page.earlier.isVisible()
     left = bench.window.calls._session.left
-    dialog.earlier.click()
+    page.earlier.click()
     assert bench.window.calls._session.left == 0
-    dialog.earlier.click()
+    page.earlier.click()
     assert bench.window.calls._session.left == left > 0
     shown = bench.window.calls._session.current
     assert shown is not None
-    press(dialog, Qt.Key.Key_2)
+    press(page, Qt.Key.Key_2)
     bench.qtbot.waitUntil(
         lambda: bench.rows.view_counts(tomorrow, tomorrow.date)[View.EARLIER] == before - len(shown.cases)
     )
@@ -200,24 +206,24 @@ def test_a_shipment_of_an_earlier_day_is_called_about_until_it_is_closed(bench: 
 
 def test_what_is_closed_elsewhere_while_it_is_shown_says_so_and_takes_no_outcome(bench: Bench) -> None:
     failed_visits(bench)
-    dialog = opened(bench)
+    page = opened(bench)
     FollowUps(bench.writer, bench.desk._tell_followed_up, lambda: "luz").save(
         [Subject(Table.VISITS, 1)], FollowUpEdit(is_acknowledged=True), NOW
     )
     labels = "N1: acknowledged meanwhile by luz, 10:00"
-    bench.qtbot.waitUntil(lambda: labels in texts(dialog))
-    assert dialog.outcomes.buttons[0].isEnabled()  # the other visit is still to be called about
+    bench.qtbot.waitUntil(lambda: labels in texts(page))
+    assert page.outcomes.buttons[0].isEnabled()  # the other visit is still to be called about
     bench.notify(3, "completada", "N3", at="09:30:00")
-    bench.qtbot.waitUntil(lambda: not dialog.outcomes.buttons[0].isEnabled())
-    assert "N3: meanwhile Delivered" in texts(dialog)
-    press(dialog, Qt.Key.Key_1)
+    bench.qtbot.waitUntil(lambda: not page.outcomes.buttons[0].isEnabled())
+    assert "N3: meanwhile Delivered" in texts(page)
+    press(page, Qt.Key.Key_1)
     assert follow_up_of(bench, 3) == FollowUp()
-    press(dialog, Qt.Key.Key_Right)
+    press(page, Qt.Key.Key_Right)
     assert numbers(bench) == ("N2",)
 
 
-def texts(dialog: CallDialog) -> list[str]:
-    column = dialog.recipient.layout()
+def texts(page: CallPage) -> list[str]:
+    column = page.recipient.layout()
     assert column is not None
     widgets = [item.widget() for place in range(column.count()) if (item := column.itemAt(place)) is not None]
     return [str(getattr(one, "text", lambda: "")()) for one in widgets]
@@ -225,52 +231,52 @@ def texts(dialog: CallDialog) -> list[str]:
 
 def test_undo_says_that_a_call_was_taken_back_once_it_was(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     failed_visits(bench)
-    dialog = opened(bench)
+    page = opened(bench)
     said: list[str] = []
-    monkeypatch.setattr(dialog, "say", lambda text, **_tone: said.append(text))
-    press(dialog, Qt.Key.Key_4)
-    until_read(bench, "2 left · 1 done")
+    monkeypatch.setattr(page, "say", lambda text, **_tone: said.append(text))
+    press(page, Qt.Key.Key_4)
+    until_read(bench, "2 to attend · 1 done")
     bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)
     luz = FollowUps(bench.writer, bench.desk._tell_followed_up, lambda: "luz")
     luz.save([Subject(Table.VISITS, one) for one in (1, 3)], FollowUpEdit(note="on site"), NOW)
-    press(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    press(page, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)
     assert said[-1].startswith("This could not be taken back, because somebody changed it since: call about 2 rows")
-    assert (numbers(bench), dialog.progress.text()) == (("N2",), "2 left · 1 done")
-    press(dialog, Qt.Key.Key_4)
-    until_read(bench, "1 left · 2 done")
+    assert (numbers(bench), page.progress.text()) == (("N2",), "2 to attend · 1 done")
+    press(page, Qt.Key.Key_4)
+    until_read(bench, "1 to attend · 2 done")
     bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)
     bench.writer.run_locked(lambda db: db.execute("PRAGMA query_only = ON"))
-    press(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    press(page, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     bench.qtbot.waitUntil(lambda: said[-1].startswith("Not undone: call about 1 row"))
     bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)  # the key does nothing before
     bench.writer.run_locked(lambda db: db.execute("PRAGMA query_only = OFF"))
-    press(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    press(page, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     bench.qtbot.waitUntil(lambda: numbers(bench) == ("N2",))
     assert (said[-1], said.count(said[-1])) == ("The last call was taken back.", 1)
 
 
 def test_a_promised_call_comes_back_also_after_the_program_was_closed(bench: Bench) -> None:
     failed_visits(bench)
-    dialog = opened(bench)
-    press(dialog, Qt.Key.Key_1)
-    until_read(bench, "2 left · 1 done · 1 later: 11:00")
+    page = opened(bench)
+    press(page, Qt.Key.Key_1)
+    until_read(bench, "3 to attend · 1 done")
     bench.clock = 3600 + 5  # no timer ran meanwhile
     bench.window.clock.tick()
-    until_read(bench, "3 left · 1 done")
-    press(dialog, Qt.Key.Key_Right)
+    until_read(bench, "3 to attend · 1 done")
+    press(page, Qt.Key.Key_Right)
     assert numbers(bench) == ("N1", "N3")
     bench.qtbot.waitUntil(lambda: reminded(bench) == {"N1", "N3"})
     bench.window.clock.tick()
     assert len(reminded(bench)) == 2
-    dialog.reject()
+    page.close_button.click()
     bench.desk.stop()
     bench.open()
     bench.qtbot.waitUntil(lambda: reminded(bench) == {"N1", "N3"})
     bench.window.alerts.go_to(tuple(one for one in bench.window.alerts.list.kept if one.kind is AlertKind.REMINDER))
-    dialog = dialog_of(bench)
+    page = page_of(bench)
     bench.qtbot.waitUntil(lambda: numbers(bench) == ("N1", "N3"))
-    press(dialog, Qt.Key.Key_9)
+    press(page, Qt.Key.Key_9)
     bench.qtbot.waitUntil(lambda: bench.rows.reminders() == [])
 
 
@@ -280,12 +286,12 @@ def reminded(bench: Bench) -> set[str]:
 
 def test_a_message_that_is_too_long_for_a_link_is_on_the_clipboard(bench: Bench, programs: Programs) -> None:
     failed_visits(bench)
-    dialog = opened(bench)
-    dialog.message.text.setPlainText("ñ" * 400)
-    press(dialog, Qt.Key.Key_W)
+    page = opened(bench)
+    page.message.text.setPlainText("ñ" * 400)
+    press(page, Qt.Key.Key_W)
     assert programs.opened == ["https://wa.me/573001112233"]
     assert QGuiApplication.clipboard().text() == "ñ" * 400
-    assert "too long for a link" in dialog.status.text()
+    assert "too long for a link" in page.status.text()
 
 
 @pytest.mark.parametrize("is_there", [True, False])
@@ -295,14 +301,14 @@ def test_a_number_is_dialled_and_written_to_or_copied_where_no_program_does(
     if not is_there:
         monkeypatch.setattr(QDesktopServices, "openUrl", lambda _url: False)  # as the system answers
     failed_visits(bench)
-    dialog = opened(bench)
-    press(dialog, Qt.Key.Key_Return)
-    called, dialled = dialog.status.text(), QGuiApplication.clipboard().text()
-    dialog.message.text.setPlainText("Hola, ¿cuándo? & {precio}")
-    press(dialog, Qt.Key.Key_W)
-    assert dialog.status.text() == "Complete the message first: {precio}"
-    dialog.message.text.setPlainText("Hola, ¿cuándo? &")
-    dialog.recipient.phones[1].chat.click()
+    page = opened(bench)
+    press(page, Qt.Key.Key_Return)
+    called, dialled = page.status.text(), QGuiApplication.clipboard().text()
+    page.message.text.setPlainText("Hola, ¿cuándo? & {precio}")
+    press(page, Qt.Key.Key_W)
+    assert page.status.text() == "Complete the message first: {precio}"
+    page.message.text.setPlainText("Hola, ¿cuándo? &")
+    page.recipient.phones[1].chat.click()
     if is_there:
         assert (called, dialled) == ("Calling +57 300 1112233.", "")
         assert programs.opened == [
@@ -312,9 +318,9 @@ def test_a_number_is_dialled_and_written_to_or_copied_where_no_program_does(
     else:
         assert called == "No program on this computer makes calls. +57 300 1112233 is on the clipboard."
         assert (dialled, QGuiApplication.clipboard().text()) == ("+57 300 1112233", "+58 412-5550134")
-        assert dialog.status.text().startswith("No browser or WhatsApp could be opened.")
-        dialog.skip.click()
-        assert dialog.status.text().startswith("Enter calls")  # it was not about the next recipient
+        assert page.status.text().startswith("No browser or WhatsApp could be opened.")
+        page.skip.click()
+        assert page.status.text().startswith("Enter calls")  # it was not about the next recipient
 
 
 def test_a_site_changes_its_reasons_and_old_follow_ups_keep_theirs(bench: Bench) -> None:
@@ -324,40 +330,44 @@ def test_a_site_changes_its_reasons_and_old_follow_ups_keep_theirs(bench: Bench)
         [Subject(Table.VISITS, 2)], FollowUpEdit("rescheduled"), NOW
     )
     bench.window.settings.open_settings(SettingsPlace.CALLS)
-    page = bench.the(SettingsDialog).calls
-    page.list.setCurrentRow(1)
-    page.remove.click()
-    page.add.click()
-    page.name.selectAll()
-    QTest.keyClicks(page.name, "Perro bravo")
-    page.message.setPlainText("Hola {recipient}, amarre el perro")
-    page.up.click()
-    page.list.setCurrentRow(page.list.count() - 1)
-    assert (page.name.text(), page.name.isEnabled(), page.remove.isEnabled()) == ("First contact", False, False)
-    assert page.message.toPlainText().startswith("Hello {recipient}. We could not deliver")
-    page.message.setPlainText("Buenas, {recipient}: le escribe la bodega")
+    settings = bench.the(SettingsDialog).calls
+    settings.list.setCurrentRow(1)
+    settings.remove.click()
+    settings.add.click()
+    settings.name.selectAll()
+    QTest.keyClicks(settings.name, "Perro bravo")
+    settings.message.setPlainText("Hola {recipient}, amarre el perro")
+    settings.up.click()
+    settings.list.setCurrentRow(settings.list.count() - 1)
+    assert (settings.name.text(), settings.name.isEnabled(), settings.remove.isEnabled()) == (
+        "First contact",
+        False,
+        False,
+    )
+    assert settings.message.toPlainText().startswith("Hello {recipient}. We could not deliver")
+    settings.message.setPlainText("Buenas, {recipient}: le escribe la bodega")
     before = bench.window
     bench.the(SettingsDialog).buttons.button(bench.the(SettingsDialog).buttons.StandardButton.Save).click()
     bench.qtbot.waitUntil(lambda: bench.window is not before)
     assert [one.key for one in bench.rows.reasons().offered][-2:] == ["perro_bravo", "other"]
-    dialog = opened(bench)
-    assert [one.accessibleName() for one in dialog.outcomes.buttons][-2:] == ["8 Perro bravo", "9 Other"]
-    dialog.message.about.setCurrentText("Perro bravo")
-    assert dialog.message.message == "Hola Señora 300, amarre el perro"
-    dialog.message.about.setCurrentText("First contact")
-    assert dialog.message.message == "Buenas, Señora 300: le escribe la bodega"
-    press(dialog, Qt.Key.Key_8)
+    page = opened(bench)
+    assert [one.accessibleName() for one in page.outcomes.buttons][-2:] == ["8 Perro bravo", "9 Other"]
+    page.message.about.setCurrentText("Perro bravo")
+    assert page.message.message == "Hola Señora 300, amarre el perro"
+    page.message.about.setCurrentText("First contact")
+    assert page.message.message == "Buenas, Señora 300: le escribe la bodega"
+    press(page, Qt.Key.Key_8)
     bench.qtbot.waitUntil(lambda: follow_up_of(bench, 1).reason == "perro_bravo")
     bench.qtbot.waitUntil(lambda: numbers(bench) == ("N2",))
-    assert "Rescheduled" in "".join(one.text() for one in dialog.recipient.findChildren(type(dialog.status)))
+    assert "Rescheduled" in "".join(one.text() for one in page.recipient.findChildren(type(page.status)))
 
 
 def test_the_detail_has_the_buttons_in_its_head(bench: Bench, programs: Programs) -> None:
     failed_visits(bench)
-    page = bench.window.tabs.pages[Table.VISITS]
-    bench.window.tabs.setCurrentWidget(page)
-    bench.qtbot.waitUntil(lambda: len(page.model.ids) == 4)
-    page.pick(1)
+    table = bench.window.tabs.pages[Table.VISITS]
+    bench.window.tabs.setCurrentWidget(table)
+    bench.qtbot.waitUntil(lambda: len(table.model.ids) == 4)
+    table.pick(1)
     name = "Write to +57 300 1112233 by WhatsApp"
     bench.qtbot.waitUntil(lambda: any(one.accessibleName() == name for one in buttons(bench)))
     next(one for one in buttons(bench) if one.accessibleName() == name).click()
@@ -371,11 +381,11 @@ def buttons(bench: Bench) -> list[QPushButton]:
 
 def test_a_time_that_is_past_is_tomorrows(bench: Bench) -> None:
     failed_visits(bench)
-    dialog = opened(bench)
-    dialog.reminder.choice.setCurrentIndex(dialog.reminder.choice.count() - 1)
-    dialog.reminder.clock.setTime(dialog.reminder.clock.time().fromString("08:30", "HH:mm"))
-    dialog.recipient.phones[0].call.setFocus()
-    press(dialog, Qt.Key.Key_4)
+    page = opened(bench)
+    page.reminder.choice.setCurrentIndex(page.reminder.choice.count() - 1)
+    page.reminder.clock.setTime(page.reminder.clock.time().fromString("08:30", "HH:mm"))
+    page.recipient.phones[0].call.setFocus()
+    press(page, Qt.Key.Key_4)
     bench.qtbot.waitUntil(lambda: follow_up_of(bench, 1).remind_at is not None)
     kept = follow_up_of(bench, 1)
     assert (kept.remind_at, kept.acknowledged_at) == (datetime(2026, 11, 21, 13, 30, tzinfo=UTC), None)

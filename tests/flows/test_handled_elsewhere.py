@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
 from app.services.relaying.sharing import Sharing
-from app.ui.calls.call_dialog import CallDialog
+from app.ui.calls.call_page import CallPage
 from tests.flows.conftest import Bench
 from tests.flows.test_calls import failed_visits, opened, press
 
@@ -42,32 +42,41 @@ def says(widget: QWidget) -> Callable[[], bool]:
 
 def test_a_call_that_is_open_at_another_desk_says_so(bench: Bench, ana: OtherDesk) -> None:
     failed_visits(bench)
-    dialog = opened(bench)
+    page = opened(bench)
     bench.qtbot.waitUntil(lambda: ana.told[-1] == {"visit 1", "visit 3"})
     ana.open = frozenset(["visit 3"])
-    bench.qtbot.waitUntil(says(dialog))
+    bench.qtbot.waitUntil(says(page))
     ana.open = frozenset()
-    bench.qtbot.waitUntil(lambda: not says(dialog)())
-    press(dialog, Qt.Key.Key_Right)
+    bench.qtbot.waitUntil(lambda: not says(page)())
+    press(page, Qt.Key.Key_Right)
     bench.qtbot.waitUntil(lambda: ana.told[-1] == {"visit 2"})
-    dialog.reject()
+    page.close_button.click()
     bench.qtbot.waitUntil(lambda: ana.told[-1] == frozenset())
 
 
 def test_who_is_open_at_another_desk_is_passed_over_until_nobody_else_is_left(bench: Bench, ana: OtherDesk) -> None:
     failed_visits(bench)
     ana.open = frozenset(["visit 1"])
-    dialog = opened(bench)
+    page = opened(bench)
 
     def is_told(cases: set[str]) -> bool:
         return ana.told[-1] == cases
 
+    def held() -> list[tuple[str, str]]:
+        return [(one.text, one.below) for one in page.list.entries if one.is_held or "DESK" in one.text]
+
     bench.qtbot.waitUntil(partial(is_told, {"visit 2"}))
-    assert not says(dialog)()
+    assert not says(page)()
+    assert held() == [("AT ANOTHER DESK · 1 · SKIPPED", ""), ("Señora 300", WHO)]
+    assert page.progress.text() == "3 to attend: 2 to call, 1 at another desk"
+    ana.open = frozenset()
+    bench.qtbot.waitUntil(lambda: held() == [])
+    ana.open = frozenset(["visit 1"])
+    bench.qtbot.waitUntil(lambda: len(held()) == 2)
     for after in ({"visit 4"}, {"visit 1", "visit 3"}):
-        press(dialog, Qt.Key.Key_Right)
+        press(page, Qt.Key.Key_Right)
         bench.qtbot.waitUntil(partial(is_told, after))
-    bench.qtbot.waitUntil(says(dialog))
+    bench.qtbot.waitUntil(says(page))
 
 
 def test_the_card_of_a_row_that_is_open_at_another_desk_says_so(bench: Bench, ana: OtherDesk) -> None:
@@ -96,4 +105,4 @@ def test_the_card_of_a_row_that_is_open_at_another_desk_says_so(bench: Bench, an
 def test_nothing_of_it_is_there_where_nothing_is_shared(bench: Bench) -> None:
     failed_visits(bench)
     assert bench.window.ports.follow_ups.others is None
-    assert isinstance(opened(bench), CallDialog)
+    assert isinstance(opened(bench), CallPage)

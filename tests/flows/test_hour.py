@@ -79,7 +79,7 @@ def call_the_next(bench: Bench) -> None:
     press(calls, Qt.Key.Key_4)
     bench.qtbot.waitUntil(lambda: numbers(bench) != first)
     bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)
-    calls.reject()
+    bench.window.calls.close()
     called = bench.rows.shipment(bench.row_id(bench.column("number").index(first[0])))
     assert called is not None
     assert called.follow_up is not None

@@ -15,7 +15,6 @@ from app.domain.texts import Text
 from app.domain.views.columns import CARRIER, Table
 from app.domain.views.queries import ValueFilter, View
 from app.domain.views.report import Group
-from app.ui.calls.call_dialog import CallDialog
 from app.ui.shift.end_shift_dialog import EndShiftDialog
 from app.ui.top_bar.carrier_field import CheckMenu
 from tests.carrier.scripted_carrier import Conversation, ScriptedCarrier, says
@@ -243,10 +242,10 @@ def test_visits_calls_and_the_end_of_the_shift_are_over_all_of_them(bench: Bench
     assert [one and other for one, other in zip(signs, shared, strict=True)] == shared
 
     window.calls.open()
-    bench.qtbot.waitUntil(lambda: window.calls.dialog is not None)
+    bench.qtbot.waitUntil(lambda: window.calls.page is not None)
     called = {case.number for group in window.calls._session._groups for case in group.cases}
     assert called == {"100", "101", "103", "105", "of nobody"}
-    bench.the(CallDialog).reject()
+    window.calls.close()
 
     window.end_shift.open()
     bench.qtbot.waitUntil(lambda: window.end_shift.dialog is not None)

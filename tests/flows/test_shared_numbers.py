@@ -21,28 +21,28 @@ def test_an_outcome_is_of_the_one_who_was_called_alone(bench: Bench) -> None:
     failed_visits(
         bench, ("Ana", "3001112233 / 6015550000"), ("Beto", "6015550000 / 3105550000"), ("Caro", "3105550000")
     )
-    dialog = opened(bench)
-    assert (numbers(bench), dialog.progress.text()) == (("N1",), "3 left")
-    assert dialog.message.message.startswith("Hello Ana. We could not deliver your parcel N1. ")
-    assert texts(dialog).count("1 other recipient to call has this number: ask who answers.") == 1
-    press(dialog, Qt.Key.Key_4)
-    until_read(bench, "2 left · 1 done")
+    page = opened(bench)
+    assert (numbers(bench), page.progress.text()) == (("N1",), "3 to attend")
+    assert page.message.message.startswith("Hello Ana. We could not deliver your parcel N1. ")
+    assert texts(page).count("1 other recipient to call has this number: ask who answers.") == 1
+    press(page, Qt.Key.Key_4)
+    until_read(bench, "2 to attend · 1 done")
     bench.qtbot.waitUntil(lambda: follow_up_of(bench, 1).reason == "address")
     assert [follow_up_of(bench, visit) for visit in (2, 3)] == [FollowUp(), FollowUp()]
-    assert dialog.message.message.startswith("Hello Beto. We could not deliver your parcel N2. ")
+    assert page.message.message.startswith("Hello Beto. We could not deliver your parcel N2. ")
 
 
 def test_a_message_names_only_what_the_number_was_given_for(bench: Bench) -> None:
     failed_visits(bench, ("Ana", "3001112233"), ("", "3001112233 / 6015550000"))
-    dialog = opened(bench)
+    page = opened(bench)
     group, formats = bench.window.calls._session.current, bench.window.context.formats
     assert group is not None
     assert group.numbers == ("N1", "N2")
     said = [values_of(group, formats, phone) for phone in group.phones]
     assert [(one[Placeholder.RECIPIENT], one[Placeholder.NUMBER]) for one in said] == [("Ana", "N1, N2"), ("", "N2")]
     assert values_of(group, formats) == said[0]
-    dialog.recipient.phones[1].chat.click()
-    assert dialog.message.message.startswith("Hello. We could not deliver your parcel N2. ")
-    dialog.message.text.setPlainText("Hola")
-    dialog.recipient.phones[0].chat.click()
-    assert dialog.message.message == "Hola"
+    page.recipient.phones[1].chat.click()
+    assert page.message.message.startswith("Hello. We could not deliver your parcel N2. ")
+    page.message.text.setPlainText("Hola")
+    page.recipient.phones[0].chat.click()
+    assert page.message.message == "Hola"

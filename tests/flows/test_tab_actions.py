@@ -1,11 +1,6 @@
 """The buttons beside the tabs: what is done with the day as a whole."""
 
-from functools import partial
-
-from PySide6.QtWidgets import QDialog
-
 from app.domain.views.queries import View
-from app.ui.calls.call_dialog import CallDialog
 from app.ui.shift.end_shift_dialog import EndShiftDialog
 from tests.flows.conftest import Bench
 
@@ -28,21 +23,15 @@ def test_loading_is_the_main_action_until_a_day_is_loaded_and_then_calling_is(be
     assert window.tab_actions.call.accessibleName() == "Call"
 
 
-def has_dialog(bench: Bench, kind: type[QDialog]) -> bool:
-    return bench.window.findChild(kind) is not None
-
-
 def test_they_open_the_queue_of_calls_and_the_end_of_the_shift(bench: Bench) -> None:
-    opened(bench).load()
-    for button, kind in (
-        (bench.window.tab_actions.call, CallDialog),
-        (bench.window.tab_actions.end_shift, EndShiftDialog),
-    ):
-        button.click()
-        bench.qtbot.waitUntil(partial(has_dialog, bench, kind))
-        dialog: QDialog = bench.the(kind)
-        bench.qtbot.waitUntil(dialog.isVisible)
-        dialog.reject()
+    window = opened(bench).window
+    bench.load()
+    window.tab_actions.call.click()
+    bench.qtbot.waitUntil(lambda: window.calls.page is not None and window.calls.page.isVisible())
+    window.calls.close()
+    window.tab_actions.end_shift.click()
+    bench.qtbot.waitUntil(lambda: window.end_shift.dialog is not None)
+    bench.the(EndShiftDialog).reject()
 
 
 def test_where_there_is_little_room_the_last_ones_give_up_their_texts_first(bench: Bench) -> None:

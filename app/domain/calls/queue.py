@@ -238,17 +238,6 @@ class CallGroup:
         return tuple(names.values())
 
     @property
-    def addresses(self) -> tuple[str, ...]:
-        """The addresses with their localities, each once."""
-        return tuple(
-            dict.fromkeys(
-                text
-                for one in self.cases
-                if (text := " · ".join(filter(None, (one.whole_address, one.district, one.locality))))
-            )
-        )
-
-    @property
     def remind_at(self) -> datetime | None:
         """The first reminder of its cases; None: none."""
         return min((one.remind_at for one in self.cases if one.remind_at is not None), default=None)

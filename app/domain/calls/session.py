@@ -35,8 +35,18 @@ class CallSession:
 
     @property
     def left(self) -> int:
-        """How many recipients are to be called now."""
+        """How many recipients are to be called now, also those that another desk handles."""
         return len(self._queue.ready)
+
+    @property
+    def ready(self) -> Sequence[CallGroup]:
+        """The recipients who are to be called now, the next one first, without those that another desk handles."""
+        return [one for one in self._queue.ready if not self._is_held(one)]
+
+    @property
+    def held(self) -> Sequence[CallGroup]:
+        """The recipients who were to be called now, and that another desk handles."""
+        return [one for one in self._queue.ready if self._is_held(one)]
 
     @property
     def is_closed(self) -> bool:

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QWidget
 
 from app.domain.calls.queue import CallCase, CallGroup, Reminder, due_reminders, edit_of_call, grouped
 from app.domain.calls.reasons import CallReason, unknown_placeholders
@@ -14,14 +15,15 @@ from app.domain.follow_ups import FollowUpEdit
 from app.domain.phones import Phone
 from app.domain.relay.handling import cases_of
 from app.domain.views.columns import Table
-from app.domain.views.details import Subject
+from app.domain.views.details import ShipmentDetail, Subject, VisitDetail
 from app.domain.views.queries import EARLIER_VIEWS, View
 from app.ui.appearance.icons import TextTone
-from app.ui.calls.call_dialog import CallDialog
+from app.ui.calls.call_page import CallPage
 from app.ui.calls.phone_line import Contacts
 from app.ui.context.window_context import WindowContext
 from app.ui.follow_up.follow_up_controller import FollowUpController
 from app.ui.ports.settings_ports import SettingsPlace
+from app.ui.tables.table_tabs import TableTabs
 from app.ui.widgets.detail_parts import RowLink
 
 _MOST_CLOSED = 5
@@ -36,8 +38,17 @@ _Queue = tuple[list[CallGroup], dict[tuple[Subject, ...], str]]
 class CallController(QObject):
     """Guides through the calls of the shown day and of the days before it."""
 
-    def __init__(self, context: WindowContext, follow_up: FollowUpController, contacts: Contacts) -> None:
+    def __init__(
+        self,
+        context: WindowContext,
+        follow_up: FollowUpController,
+        contacts: Contacts,
+        tabs: TableTabs,
+        show_page: Callable[[QWidget | None], None],
+    ) -> None:
+        """Begin; `show_page` puts a page in the place of the tabs, or None in that of the page."""
         super().__init__(context.window)
+        self._show_page = show_page
         self._context = context
         self._follow_up = follow_up
         self._contacts = contacts
@@ -54,47 +65,65 @@ class CallController(QObject):
         """The cases of a call that was taken back and is not in the queue yet."""
         self._handler = ""
         """Who handles the shown cases at another desk."""
-        self.dialog: CallDialog | None = None
+        self._held: list[tuple[Subject, ...]] = []
+        """The recipients that other desks handled when this was last looked at."""
+        self.page: CallPage | None = None
         for reported in (contacts.reported, contacts.failed):
             reported.connect(context.signals.reported)
         context.clock.ticked.connect(self.tick)
-        follow_up.watch_handling(lambda: self._shown if self.dialog is not None else None, self._show_handler)
+        context.day.day_shown.connect(self._follow_day)
+        tabs.asked_for.connect(self.close)
+        follow_up.watch_handling(lambda: self._shown if self.page is not None else None, self._show_handler)
 
     @Slot()
     def open(self) -> None:
         """Open the queue of the shown day."""
-        if self.dialog is not None:
-            self.dialog.raise_()
-            return
-        self._day = self._context.day.shown_day
-        self._session = CallSession(self._context.clock.now(), self._is_held)
-        self._shown, self._made, self._returning = None, {}, ()
-        self._ask(self._open_dialog)
+        if self.page is None:
+            self._start(self._open_page)
 
-    def _is_held(self, group: CallGroup) -> bool:
-        """Return whether another desk handles a case of this recipient."""
+    def _start(self, take: Callable[[_Queue], None]) -> None:
+        self._day = self._context.day.shown_day
+        self._session = CallSession(self._context.clock.now(), lambda group: bool(self._holder(group)))
+        self._shown, self._made, self._returning = None, {}, ()
+        self._ask(take)
+
+    def take_over(self, other: "CallController") -> None:
+        """Open the queue as the window had it that this one replaces."""
+        if other.page is not None:
+            self.open()
+            self._returning = other.page.group.subjects if other.page.group is not None else ()
+
+    @Slot()
+    def _follow_day(self) -> None:
+        """Show the queue of another day, if it is open."""
+        if self.page is not None and self._day != self._context.day.shown_day:
+            self.save_note()
+            self._start(self._take)
+
+    def _holder(self, group: CallGroup) -> str:
+        """Return who handles a case of this recipient at another desk; empty: nobody."""
         others = self._follow_up.others
-        return others is not None and bool(others.handled_by(cases_of(group)))
+        return others.handled_by(cases_of(group)) if others is not None else ""
 
     @Slot(str)
     def open_for(self, carrier: str) -> None:
         """Open today's queue with a carrier's reminders: of those that are shown, if it is one of them, or empty."""
         shown = self._context.day.shown_day.carriers
         day = Scope(shown if not carrier or carrier in shown else (carrier,), self._context.clock.today())
-        if day != self._context.day.shown_day and self.dialog is None:
+        if day != self._context.day.shown_day and self.page is None:
             self._context.signals.day_asked.emit(day)
         self.open()
 
     @Slot()
     def refresh(self) -> None:
         """Read the queue again, if it is open."""
-        if self.dialog is not None:
+        if self.page is not None:
             self._ask(self._take)
 
     @Slot()
     def tick(self) -> None:
         """Let reminders become due as time passes."""
-        if self.dialog is not None:
+        if self.page is not None:
             self._session.sort(self._context.clock.now())
             self._show()
 
@@ -108,27 +137,28 @@ class CallController(QObject):
         asked.failed.connect(self._context.signals.fail)
 
     @Slot(object)
-    def _open_dialog(self, queue: _Queue) -> None:
-        if self.dialog is not None:
+    def _open_page(self, queue: _Queue) -> None:
+        if self.page is not None:
             return
-        formats = self._context.formats
-        dialog = CallDialog(formats.reasons, self._context.say, formats, self._context.theme, self._context.window)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.outcome_chosen.connect(self._finish)
-        dialog.skip_asked.connect(self._skip)
-        dialog.back_asked.connect(self._go_back)
-        dialog.undo_asked.connect(self._undo)
-        dialog.call_asked.connect(self._contacts.call)
-        dialog.chat_asked.connect(self._write)
-        dialog.row_asked.connect(self._show_row)
-        dialog.reasons_asked.connect(self._change_reasons)
-        dialog.earlier_toggled.connect(self._take_earlier)
-        dialog.finished.connect(self._forget)
-        self._contacts.reported.connect(dialog.say_of_recipient)
-        self._contacts.failed.connect(dialog.say_problem_of_recipient)
-        self.dialog = dialog
+        page = CallPage(self._context, self._holder, self._detail_of)
+        page.outcome_chosen.connect(self._finish)
+        page.owner_chosen.connect(self._assign)
+        page.group_asked.connect(self._go_to)
+        page.skip_asked.connect(self._skip)
+        page.back_asked.connect(self._go_back)
+        page.undo_asked.connect(self._undo)
+        page.call_asked.connect(self._contacts.call)
+        page.chat_asked.connect(self._write)
+        page.row_asked.connect(self._show_row)
+        page.reasons_asked.connect(self._change_reasons)
+        page.earlier_toggled.connect(self._take_earlier)
+        page.close_asked.connect(self.close)
+        self._contacts.reported.connect(page.say_of_recipient)
+        self._contacts.failed.connect(page.say_problem_of_recipient)
+        page.owner.offer(self._follow_up.people())
+        self._show_page(page)
+        self.page = page
         self._take(queue)
-        dialog.open()
 
     @Slot(object)
     def _take(self, queue: _Queue) -> None:
@@ -143,8 +173,8 @@ class CallController(QObject):
         self._show()
 
     def _show(self) -> None:
-        dialog, session = self.dialog, self._session
-        if dialog is None:
+        page, session = self.page, self._session
+        if page is None:
             return
         before, self._shown = self._shown, session.current
         is_same = (
@@ -152,41 +182,41 @@ class CallController(QObject):
             and session.current is not None
             and (bool(set(before.subjects) & set(session.current.subjects)))
         )
-        said = [self._closed(one) for one in session.closed_elsewhere[:_MOST_CLOSED]]
+        closed, formats = session.closed_elsewhere[:_MOST_CLOSED], self._context.formats
+        said = [page.words.closed(one, self._detail_of(one), formats) for one in closed]
         if self._handler:
             said.insert(0, self.tr("Being handled by {who}").format(who=self._handler))
-        dialog.show_session(session, said)
+        page.show_session(session, said)
         if not is_same:
-            dialog.start_with(session, self._typed.get(session.current.subjects) if session.current else None)
+            page.start_with(session, self._typed.get(session.current.subjects) if session.current else None)
         elif session.current is not None:
-            dialog.show_note(session.current)
+            page.show_note(session.current)
 
     def _show_handler(self, name: str) -> None:
-        if name != self._handler:
-            self._handler = name
+        held = [one.subjects for one in self._session.held] if self.page is not None else []
+        if (name, held) != (self._handler, self._held):
+            self._handler, self._held = name, held
             self._show()
 
-    def _closed(self, case: CallCase) -> str:
+    def _detail_of(self, case: CallCase) -> ShipmentDetail | VisitDetail | None:
         rows, subject = self._context.rows, case.subject
         is_shipment = subject.table is Table.SHIPMENTS
-        detail = rows.shipment(subject.row_id) if is_shipment else rows.visit(subject.row_id, subject.carriers)
-        words = self.dialog.words if self.dialog is not None else None
-        return words.closed(case, detail, self._context.formats) if words is not None else ""
+        return rows.shipment(subject.row_id) if is_shipment else rows.visit(subject.row_id, subject.carriers)
 
     @Slot(object)
     def _finish(self, reason: CallReason) -> None:
-        dialog, group = self.dialog, self._session.current
-        if dialog is None or group is None or self._session.is_closed:
+        page, group = self.page, self._session.current
+        if page is None or group is None or self._session.is_closed:
             return
-        subjects, note = group.subjects, dialog.changed_note
+        subjects, note = group.subjects, page.changed_note
         if note is not None:
             self._typed[subjects] = note
         now, formats = self._context.clock.now(), self._context.formats
-        again = dialog.reminder.moment(now, self._context.clock.zone)
+        again = page.reminder.moment(now, self._context.clock.zone)
         edit = edit_of_call(group, reason, again, note, now, self._follow_up.own_name())
-        name = dialog.words.call_name(formats.reason(reason.key), len(subjects))
+        name = page.words.call_name(formats.reason(reason.key), len(subjects))
         self._session.finish()
-        dialog.say(name)
+        page.say(name)
         self._follow_up.save(subjects, edit, name, partial(self._end, subjects), partial(self._end_undo, subjects))
         self._show()
 
@@ -198,12 +228,12 @@ class CallController(QObject):
         if problem:
             self._take_back(subjects)
         self.refresh()
-        if problem and self.dialog is not None:
-            self.dialog.say(problem, tone=TextTone.BAD)
+        if problem and self.page is not None:
+            self.page.say(problem, tone=TextTone.BAD)
 
-    def _save_note(self) -> None:
+    def save_note(self) -> None:
         """Save the note that was typed, before the recipient is left without a reason."""
-        note = self.dialog.changed_note if self.dialog is not None else None
+        note = self.page.changed_note if self.page is not None else None
         if note is None or self._shown is None:
             return
         subjects = self._shown.subjects
@@ -211,19 +241,19 @@ class CallController(QObject):
         name, end = self.tr("note of a call"), partial(self._end_note, subjects, note)
         self._follow_up.save(subjects, FollowUpEdit(note=note), name, end, lambda _problem, _is_on_stack: None)
 
-    def _end_note(self, subjects: tuple[Subject, ...], note: str, problem: str, _is_saved: bool) -> None:
-        """Say why a note could not be saved; it is shown with its recipient as long as that is so."""
-        if not problem:
+    def _end_note(self, subjects: tuple[Subject, ...], note: str | None, problem: str, _is_saved: bool) -> None:
+        """Say why a note, or an owner, could not be saved; it is shown with its recipient as long as that is so."""
+        if not problem and note is not None:
             self._saved_notes[subjects] = note
-        if problem and self.dialog is None:
+        if problem and self.page is None:
             self._context.signals.failed.emit(problem)
-        elif problem and self.dialog is not None:
-            self.dialog.say(problem, tone=TextTone.BAD)
+        elif problem and self.page is not None:
+            self.page.say(problem, tone=TextTone.BAD)
         self.refresh()
 
     def _take_back(self, subjects: tuple[Subject, ...]) -> None:
         """Return to a recipient, at once or when his cases are read again."""
-        self._save_note()
+        self.save_note()
         self._session.undo()
         self._returning = () if self._session.reopen(subjects) else subjects
         self._show()
@@ -236,7 +266,7 @@ class CallController(QObject):
 
     def _end_undo(self, subjects: tuple[Subject, ...], problem: str, is_on_stack: bool) -> None:
         """Return to a call that was taken back, or say why it could not be."""
-        if self.dialog is None or subjects not in self._made:
+        if self.page is None or subjects not in self._made:
             return
         note = self._made[subjects] if is_on_stack else self._made.pop(subjects)
         if not problem:
@@ -244,18 +274,36 @@ class CallController(QObject):
                 self._typed[subjects] = note
             self._take_back(subjects)
         said = problem or self.tr("The last call was taken back.")
-        self.dialog.say(said, tone=TextTone.BAD if problem else TextTone.DIM)
+        self.page.say(said, tone=TextTone.BAD if problem else TextTone.DIM)
+
+    @Slot(str)
+    def _assign(self, name: str) -> None:
+        """Assign the cases of the recipient that is shown."""
+        if self._shown is not None:
+            subjects, end = self._shown.subjects, partial(self._end_note, self._shown.subjects, None)
+            about = self.tr("assignment")
+            self._follow_up.save(
+                subjects, FollowUpEdit(assigned_to=name), about, end, lambda _problem, _is_on_stack: None
+            )
+
+    @Slot(object)
+    def _go_to(self, group: CallGroup) -> None:
+        """Show a recipient of the queue."""
+        self.save_note()
+        self._session.reopen(group.subjects)
+        self._shown = None
+        self._show()
 
     @Slot()
     def _skip(self) -> None:
-        self._save_note()
+        self.save_note()
         self._session.skip()
         self._shown = None
         self._show()
 
     @Slot()
     def _go_back(self) -> None:
-        self._save_note()
+        self.save_note()
         self._session.go_back()
         self._show()
 
@@ -268,31 +316,36 @@ class CallController(QObject):
     @Slot(object, str)
     def _write(self, phone: Phone, message: str) -> None:
         left = unknown_placeholders(message)
-        if left and self.dialog is not None:
+        if left and self.page is not None:
             said = self.tr("Complete the message first: {what}").format(what=", ".join(left))
-            self.dialog.say_of_recipient(said, tone=TextTone.WARN)
-            self.dialog.message.text.setFocus()
+            self.page.say_of_recipient(said, tone=TextTone.WARN)
+            self.page.message.text.setFocus()
         else:
             self._contacts.write(phone, message)
 
     @Slot(object)
     def _show_row(self, case: CallCase) -> None:
-        if self.dialog is not None:
-            self.dialog.reject()
+        self.close()
         self._context.signals.row_asked.emit(
             RowLink(case.subject.table, case.subject.row_id, case.day, case.carrier or None)
         )
 
     @Slot()
     def _change_reasons(self) -> None:
-        if self.dialog is not None:
-            self.dialog.reject()
+        self.close()
         self._context.signals.asked.emit(SettingsPlace.CALLS)
 
     @Slot()
-    def _forget(self) -> None:
-        self._save_note()
-        self.dialog = None
+    def close(self) -> bool:
+        """Return to where the user was; return whether the queue was open."""
+        page = self.page
+        if page is None:
+            return False
+        self.save_note()
+        self.page = None
+        self._show_page(None)
+        page.deleteLater()
+        return True
 
 
 class ReminderWatch(QObject):

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from itertools import islice
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.calls.queue import CallGroup
@@ -18,7 +18,7 @@ from app.ui.appearance.formats import Formats
 from app.ui.widgets.labels import name_field, plain_label
 from app.ui.widgets.wheel_guard import keep_from_wheel
 
-_LINES = 4
+_LINES = 3
 _PADDING = 14
 Values = Mapping[Placeholder, str]
 _MOST_NUMBERS = 10
@@ -43,16 +43,14 @@ _OF_VISIT = {
 
 
 class MessageBox(QWidget):
-    """Offers a template for the first contact and one for each reason."""
-
-    edit_asked = Signal()
-    """The user wants to change the templates."""
+    """Offers a template for the first contact and one for each reason; the text is edited for one recipient."""
 
     def __init__(self, reasons: Reasons, say: Say) -> None:
         super().__init__()
         self._reasons = reasons
         self._say = say
         self._values: Mapping[Placeholder, str] = {}
+        self._template = ""
         self.about = QComboBox()
         self.about.addItem(self.tr("First contact"), "")
         for key, name in reasons.names(say).items():
@@ -64,21 +62,22 @@ class MessageBox(QWidget):
         name_field(self.about, self.tr("Message about"))
         self.text.setAccessibleName(self.tr("Message"))
         self.text.setFixedHeight(_LINES * self.text.fontMetrics().lineSpacing() + _PADDING)
-        change = QPushButton(self.tr("Reasons and messages…"), flat=True, autoDefault=False)
+        self.restore = QPushButton(self.tr("Restore the message"), flat=True)
         head = QHBoxLayout()
         head.setSpacing(8)
         title = plain_label(self.tr("Message").upper(), heading="section")
         title.setWordWrap(False)
         head.addWidget(title)
         head.addWidget(self.about, 1)
-        head.addWidget(change)
+        head.addWidget(self.restore)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addLayout(head)
         column.addWidget(self.text)
         self.about.currentIndexChanged.connect(self._write)
-        change.clicked.connect(self.edit_asked)
+        self.restore.clicked.connect(self._write)
+        self.text.textChanged.connect(self._follow_text)
 
     @property
     def message(self) -> str:
@@ -93,17 +92,20 @@ class MessageBox(QWidget):
 
     def use_values(self, values: Mapping[Placeholder, str]) -> None:
         """Fill the message anew, for another number; what the user typed stays."""
-        is_typed = self.text.toPlainText() != self._filled()
-        self._values = values
+        self._values, is_typed = values, not self.restore.isHidden()
         if not is_typed:
             self._write()
 
-    def _filled(self) -> str:
-        return filled(self._reasons.template(self.about.currentData() or None, self._say), self._values)
-
     @Slot()
     def _write(self) -> None:
-        self.text.setPlainText(self._filled())
+        self._template = filled(self._reasons.template(self.about.currentData() or None, self._say), self._values)
+        self.text.setPlainText(self._template)
+        self._follow_text()
+
+    @Slot()
+    def _follow_text(self) -> None:
+        """Offer the message as it was, once it is edited."""
+        self.restore.setVisible(self.text.toPlainText() != self._template)
 
 
 def values_of(group: CallGroup, formats: Formats, phone: Phone | None = None) -> Values:

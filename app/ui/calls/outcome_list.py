@@ -4,22 +4,81 @@ from datetime import datetime, time, timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
 
-from PySide6.QtCore import QKeyCombination, Qt, QTime, Signal, Slot
+from PySide6.QtCore import QKeyCombination, QSize, Qt, QTime, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QPushButton, QScrollArea, QTimeEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QTimeEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.domain.calls.queue import next_moment
-from app.domain.calls.reasons import KEYED, CallReason, Reasons
+from app.domain.calls.reasons import KEYED, Reasons
+from app.domain.follow_ups import NEXT_STEP_TEXTS
 from app.domain.texts import Say
 from app.ui.appearance.formats import Formats
-from app.ui.appearance.theme import scaled, with_even_figures
+from app.ui.appearance.theme import line_height, scaled, with_even_figures
 from app.ui.follow_up.follow_up_dialog import OneClickButton
-from app.ui.widgets.labels import name_field, plain_label, tool_tip
+from app.ui.widgets.labels import begun, name_field, plain_label
 from app.ui.widgets.wheel_guard import keep_from_wheel
 
+WITHIN = Qt.ShortcutContext.WidgetWithChildrenShortcut
+"""Where the keys of the page act: the window has other controls."""
 _AT = -1
+_ROW = 42
 _CLOCK_WIDTH = 88
 _MINUTES = (30, 60, 120)
+
+
+class OutcomeButton(OneClickButton):
+    """An outcome: its key, its word, and below that what it leads to."""
+
+    def __init__(self, key: str, name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(f"{key} {name}".strip())
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self._effect = plain_label(tone="dim")
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(plain_label(name, heading="outcome"))
+        words.addWidget(self._effect)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(10, 4, 10, 4)
+        self._row.setSpacing(10)
+        if key:
+            cap = plain_label(key, heading="key")
+            cap.setFont(with_even_figures(cap.font()))
+            cap.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            self._row.addWidget(cap, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._row.addLayout(words, 1)
+        for label in self.findChildren(QLabel):
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def show_effect(self, effect: str) -> None:
+        """Say what the outcome leads to."""
+        self.setAccessibleDescription(effect)
+        self._effect.setText(effect)
+
+    def sizeHint(self) -> QSize:
+        """Return the size of its words."""
+        return self._row.totalSizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least size of its words."""
+        return self._row.totalMinimumSize()
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height of its words at a width."""
+        return max(self._row.totalHeightForWidth(width), line_height(_ROW - 18) + line_height(18))
 
 
 class OutcomeList(QScrollArea):
@@ -28,76 +87,51 @@ class OutcomeList(QScrollArea):
     chosen = Signal(object)
     """The `CallReason` of a call that was made."""
 
-    def __init__(self, reasons: Reasons, say: Say, formats: Formats, parent: QWidget) -> None:
+    def __init__(self, reasons: Reasons, say: Say, parent: QWidget) -> None:
         super().__init__(parent)
-        self._formats = formats
+        self._say = say
         self.setAccessibleName(self.tr("Reason"))
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         content = QWidget()
         content.setObjectName("scrolled")
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        self.buttons: list[QPushButton] = []
-        self._hints: list[tuple[CallReason, QLabel]] = []
-        """What each outcome does, below its button."""
-        for place, reason in enumerate(reasons.offered, 1):
-            column.addLayout(self._line(place, reason, reasons.name(reason.key, say), parent))
+        self.buttons: list[OutcomeButton] = []
+        self._reasons = reasons.offered
+        for place, reason in enumerate(self._reasons, 1):
+            key = str(place) if place <= KEYED else ""
+            button = OutcomeButton(key, reasons.name(reason.key, say))
+            button.clicked.connect(partial(self.chosen.emit, reason))
+            self.buttons.append(button)
+            column.addWidget(button)
+            if key:
+                keys = QKeySequence(QKeyCombination(Qt.Key(Qt.Key.Key_0 + place)))
+                # Without repetition: the next recipient would get the outcome too.
+                shortcut = QShortcut(keys, parent, autoRepeat=False, context=WITHIN)
+                shortcut.activated.connect(partial(self._press, button))
         column.addStretch(1)
         self.setWidget(content)
-        self.show_reminder(0, "")
 
-    def _line(self, place: int, reason: CallReason, name: str, keys_of: QWidget) -> QVBoxLayout:
-        has_key = place <= KEYED
-        button = OneClickButton((f"{place}   {name}" if has_key else name).replace("&", "&&"))
-        button.setFont(with_even_figures(button.font()))
-        button.setAutoDefault(False)
-        button.setProperty("outcome", True)
-        button.setAccessibleName(f"{place} {name}" if has_key else name)
-        button.clicked.connect(partial(self.chosen.emit, reason))
-        self.buttons.append(button)
-        if has_key:
-            key = QKeySequence(QKeyCombination(Qt.Key(Qt.Key.Key_0 + place)))
-            shortcut = QShortcut(key, keys_of, autoRepeat=False)  # the next recipient would get the outcome too
-            shortcut.activated.connect(partial(self._press, button))
-        line = QVBoxLayout()
-        line.setSpacing(0)
-        line.addWidget(button)
-        hint = plain_label(tone="dim")
-        line.addWidget(hint)
-        self._hints.append((reason, hint))
-        return line
-
-    def show_reminder(self, minutes: int | None, clock: str) -> None:
-        """Say what each outcome does if the user calls again then.
-
-        Args:
-            minutes: from now; 0: as the outcome says; None: at `clock`.
-            clock: a time of day, such as `16:00`.
-        """
-        chosen = self._again(minutes) if minutes else self.tr("Call again at {time}").format(time=clock)
-        for (reason, hint), button in zip(self._hints, self.buttons, strict=True):
-            effect = self._effect(reason) if minutes == 0 else chosen
-            button.setAccessibleDescription(effect)
-            button.setToolTip(tool_tip(effect))
-            hint.setText(f"      {effect}")
-            hint.setVisible(minutes == 0 and not reason.closes)  # a chosen time already stands above the list
+    def show_effects(self, again: datetime | None, now: datetime, formats: Formats) -> None:
+        """Say what each outcome leads to, if the user calls again then; None: as the outcome says."""
+        for reason, button in zip(self._reasons, self.buttons, strict=True):
+            waits = timedelta(minutes=reason.again_minutes)
+            at = again or (now + waits if waits and not reason.closes else None)
+            if at is not None:
+                effect = self.tr("Call again {time}").format(time=formats.minute(at))
+            else:
+                step = self._say(NEXT_STEP_TEXTS[reason.next_step]) if reason.next_step else ""
+                closes = self.tr("acknowledged") if reason.closes else self.tr("stays to attend")
+                effect = begun(" · ".join(filter(None, [step, closes])))
+            button.show_effect(effect)
 
     def _press(self, button: QPushButton) -> None:
         if button.isEnabled():
             button.click()
-
-    def _effect(self, reason: CallReason) -> str:
-        if reason.closes:
-            return self.tr("Acknowledges what failed")
-        if not reason.again_minutes:
-            return self.tr("Stays to attend")
-        return self._again(reason.again_minutes)
-
-    def _again(self, minutes: int) -> str:
-        return self.tr("Call again in {time}").format(time=self._formats.minutes(minutes))
 
     def enable(self, *, is_possible: bool) -> None:
         """Let the outcomes be chosen or not."""
@@ -122,6 +156,9 @@ class ReminderField(QWidget):
         self.clock.setDisplayFormat("HH:mm")
         keep_from_wheel(self.choice, self.clock)
         name_field(self.choice, self.tr("Call again"))
+        self.setAccessibleName(self.choice.accessibleName())
+        self.setFocusProxy(self.choice)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         name_field(self.clock, self.tr("Time of the call"))
         self.clock.setFixedWidth(scaled(_CLOCK_WIDTH))
         self.clock.hide()

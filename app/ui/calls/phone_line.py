@@ -36,9 +36,9 @@ class PhoneLine(QWidget):
         self.call = QPushButton(icon("phone", theme.on_fill if is_main else theme.dim), self.tr("Call"))
         self.call.setProperty("primary", is_main)
         self.chat = QPushButton(icon("message", theme.dim), self.tr("WhatsApp"))
-        copied = CopyButton(phone.international, lambda: phone.international, CopyIcons.of(theme))
+        self.copy = CopyButton(phone.international, lambda: phone.international, CopyIcons.of(theme))
         row = FlowLayout(self, margin=0, spacing=8)
-        for widget in (self.number, self.call, self.chat, copied):
+        for widget in (self.number, self.call, self.chat, self.copy):
             row.addWidget(widget)
         self.call.setAccessibleName(self.tr("Call {number}").format(number=phone.international))
         self.chat.setAccessibleName(self.tr("Write to {number} by WhatsApp").format(number=phone.international))

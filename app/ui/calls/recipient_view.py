@@ -1,24 +1,42 @@
 """What is shown of one recipient: names, phone numbers, addresses, and what failed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
+from app.domain.addresses import whole_address
 from app.domain.calls.queue import CallCase, CallGroup
 from app.domain.calls.session import CallSession
-from app.domain.contract.statuses import State
+from app.domain.column import Cell
+from app.domain.contract.statuses import STATUS_NAMES, State
 from app.domain.follow_ups import NEXT_STEP_TEXTS
 from app.domain.texts import Say
 from app.domain.views.details import ShipmentDetail, VisitDetail
 from app.ui.appearance.formats import Formats
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.pills import StatusPill
+from app.ui.appearance.theme import Theme, scaled
 from app.ui.calls.phone_line import PhoneLine, align
 from app.ui.widgets.empty_state import Emptiness
+from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import WrappingButton, begun, plain_label, shortened, tool_tip
 
+DetailOf = Callable[[CallCase], ShipmentDetail | VisitDetail | None]
+_FACT, _MOST_FACTS = 190, 3
+"""The least width of a fact, and how many stand in a line."""
 _MOST_CASES = 20
 """How many cases are listed; a recipient with more is most likely a wrong number that many parcels share."""
+
+
+class Fact(NamedTuple):
+    """A title, what is said below it, and what is less important."""
+
+    title: str
+    text: str
+    below: str
+    is_warned: bool = False
 
 
 class CallWords(QObject):
@@ -28,15 +46,15 @@ class CallWords(QObject):
         super().__init__(parent)
         self._say = say
 
-    def progress(self, session: CallSession, formats: Formats) -> str:
-        """Return how many calls are left, made and promised."""
-        said = [self.tr("%Ln left", "", session.left)]
+    def progress(self, session: CallSession) -> str:
+        """Return how many recipients are to attend, and how many calls were made."""
+        ready, held = len(session.ready) + len(session.later), len(session.held)
+        said = [self.tr("%Ln to attend", "", ready + held)]
+        if held:
+            text = self.tr("{attend}: {ready} to call, {held} at another desk")
+            said = [text.format(attend=said[0], ready=ready, held=held)]
         if session.done:
             said.append(self.tr("%Ln done", "", session.done))
-        later: Sequence[CallGroup] = session.later
-        if later and later[0].remind_at is not None:
-            text = self.tr("%Ln later, the next {time}", "", len(later))
-            said.append(text.format(time=formats.minute(later[0].remind_at)))
         return " · ".join(said)
 
     def nobody_left(self, session: CallSession, formats: Formats) -> Emptiness:
@@ -50,22 +68,57 @@ class CallWords(QObject):
             text = self.tr("What stays to attend comes back when you open the calls again.")
         return Emptiness("phone", self.tr("Nobody is left to call"), text)
 
-    def case_line(self, case: CallCase, formats: Formats) -> str:
-        """Return when, how far from the address and with whom a case failed."""
-        failed = self.tr("failed {time}").format(time=formats.sent_at(case.failed_at)) if case.failed_at else ""
-        if failed and case.distance is not None:
-            far = self.tr("{failed}, {distance} from the address")
-            failed = far.format(failed=failed, distance=formats.metres(case.distance))
-        day = "" if case.day == formats.today else formats.day(case.day.isoformat())
-        no_shipment = "" if case.carrier else self.tr("no shipment")
-        return begun(" · ".join(filter(None, [day, failed, case.driver, no_shipment])))
+    def facts(self, case: CallCase, detail: ShipmentDetail | VisitDetail | None, formats: Formats) -> list[Fact]:
+        """Return what is known about a case: what one says or is asked on the phone."""
+        cells: Mapping[str, Cell] = detail.cells if detail is not None else {}
+        facts = [
+            self._failed(case, detail, formats),
+            Fact(self.tr("Driver"), case.driver or "", str(cells.get("route") or "")),
+            self._attempts(detail, formats),
+            Fact(self.tr("Sender"), case.sender or "", ""),
+            Fact(
+                self.tr("Declared value"),
+                formats.money(case.value) if case.value else "",
+                self._promise(cells, formats),
+            ),
+            Fact(self.tr("Content"), self._parcel(case), case.carrier),
+        ]
+        return [one for one in facts if one.text or one.below]
 
-    def parcel_line(self, case: CallCase, formats: Formats) -> str:
+    def _failed(self, case: CallCase, detail: ShipmentDetail | VisitDetail | None, formats: Formats) -> Fact:
+        """Return when, and how far from the address, a case failed, and how long the driver was there."""
+        wall = formats.wall(formats.sent(case.failed_at)) if case.failed_at else None
+        at = f"{wall:%H:%M}" if wall is not None else case.failed_at
+        far = self.tr("{distance} from the address").format(distance=formats.metres(case.distance or 0))
+        day = "" if case.day == formats.today else formats.day(case.day.isoformat())
+        dwell = detail.cells["dwell"] if isinstance(detail, VisitDetail) else None
+        if isinstance(detail, ShipmentDetail):
+            dwell = next((one.dwell_s for one in detail.visits if one.leads), None)
+        site = self.tr("{time} on site").format(time=formats.seconds(dwell)) if dwell is not None else ""
+        text = begun(" · ".join(filter(None, [day, at, far if case.distance is not None else ""])))
+        return Fact(self.tr("Failed"), text, site, is_warned=formats.is_far(case.distance or 0))
+
+    def _attempts(self, detail: ShipmentDetail | VisitDetail | None, formats: Formats) -> Fact:
+        """Return on how many days the parcel was listed, and what it was on the others."""
+        if not isinstance(detail, ShipmentDetail):
+            return Fact("", "", "")
+        others = detail.attempts
+        said = [
+            " ".join(filter(None, [formats.day(one.day.date.isoformat()), formats.status(one.status or "")]))
+            for one in others
+        ]
+        return Fact(self.tr("Attempts"), formats.number(len(others) + 1), begun(", ".join(said)))
+
+    def _promise(self, cells: Mapping[str, Cell], formats: Formats) -> str:
+        promised = cells.get("promised_date")
+        return self.tr("Promised: {day}").format(day=formats.day(str(promised))) if promised else ""
+
+    def _parcel(self, case: CallCase) -> str:
         """Return what the parcel is, for "what is it?"; empty if nothing is known."""
+        if not case.carrier:
+            return self.tr("no shipment")
         pieces = self.tr("%Ln piece(s)", "", case.pieces) if isinstance(case.pieces, int) else str(case.pieces or "")
-        sender = self.tr("from {sender}").format(sender=case.sender) if case.sender else ""
-        value = self.tr("declared value {amount}").format(amount=formats.money(case.value)) if case.value else ""
-        return begun(" · ".join(filter(None, [shortened(case.content or "", 200), pieces, sender, value])))
+        return " · ".join(filter(None, [pieces, shortened(case.content or "", 200)]))
 
     def noted(self, case: CallCase, formats: Formats) -> str:
         """Return what is noted about a case; empty if nothing is."""
@@ -95,6 +148,49 @@ class CallWords(QObject):
         return self.tr("call about %Ln row(s): {reason}", "", count).format(reason=reason)
 
 
+class FactsBox(QFrame):
+    """A card of facts beside each other, as many in a line as there is room for."""
+
+    def __init__(self, facts: Sequence[Fact]) -> None:
+        super().__init__()
+        self.setProperty("card", True)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 4, 0, 4)
+        self._grid.setSpacing(0)
+        self._cells = [self._cell(one) for one in facts]
+        self._columns = 0
+        self._arrange(1)
+
+    def _cell(self, fact: Fact) -> QWidget:
+        cell = QWidget()
+        column = QVBoxLayout(cell)
+        column.setContentsMargins(12, 6, 12, 6)
+        column.setSpacing(0)
+        for text, heading, tone in (
+            (fact.title, "", "dim"),
+            (fact.text, "complement", "warn" if fact.is_warned else ""),
+            (fact.below, "", "dim"),
+        ):
+            if text:
+                column.addWidget(plain_label(text, heading=heading, tone=tone, selectable=bool(heading)))
+        column.addStretch(1)
+        return cell
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Use as many columns as there is room for."""
+        super().resizeEvent(event)
+        self._arrange(min(max(self.width() // scaled(_FACT), 1), _MOST_FACTS))
+
+    def _arrange(self, columns: int) -> None:
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for nth, cell in enumerate(self._cells):
+            self._grid.addWidget(cell, nth // columns, nth % columns)
+        for column in range(_MOST_FACTS):
+            self._grid.setColumnStretch(column, column < columns)
+
+
 class RecipientView(QWidget):
     """Shows a recipient; what did not change stays, so that neither focus nor selection is lost."""
 
@@ -105,9 +201,10 @@ class RecipientView(QWidget):
     row_asked = Signal(object)
     """The `CallCase` is to be shown in its table."""
 
-    def __init__(self, words: CallWords, theme: Theme) -> None:
+    def __init__(self, words: CallWords, theme: Theme, detail_of: DetailOf) -> None:
+        """Make it; `detail_of` reads the row of a case."""
         super().__init__()
-        self._words = words
+        self._words, self._detail_of = words, detail_of
         self._theme = theme
         self._shown: tuple[CallGroup, tuple[str, ...]] | None = None
         self.phones: list[PhoneLine] = []
@@ -122,16 +219,14 @@ class RecipientView(QWidget):
             return False
         self._shown = shown
         self.clear()
-        name = " / ".join(group.recipients) or self.tr("Recipient unknown")
-        title = plain_label(name, heading="recipient", selectable=True)
-        self._column.addWidget(title)
+        self._column.addWidget(self._head(group, formats))
+        for address in dict.fromkeys(_parts_of(one) for one in group.cases):
+            self._column.addWidget(_line_of(address))
         for text in closed:
             self._column.addWidget(plain_label(text, tone="warn"))
         self._add_phones(group)
-        for address in group.addresses:
-            self._column.addWidget(plain_label(address, selectable=True))
         for case in group.cases[:_MOST_CASES]:
-            self._column.addWidget(self._case(case, formats))
+            self._column.addWidget(self._case(case, formats, is_alone=len(group.cases) == 1))
         more = len(group.cases) - _MOST_CASES
         if more > 0:
             self._column.addWidget(plain_label(self.tr("and %Ln more", "", more), tone="dim"))
@@ -176,11 +271,35 @@ class RecipientView(QWidget):
                 text = self.tr("This is no phone number that can be called: {text}").format(text=written)
             self._column.addWidget(plain_label(text, tone="warn", selectable=True))
 
-    def _case(self, case: CallCase, formats: Formats) -> QWidget:
+    def _head(self, group: CallGroup, formats: Formats) -> QWidget:
+        """Return the name, the status, and the number if it is one."""
+        head = QWidget()
+        row = FlowLayout(head, margin=0, spacing=10)
+        name = plain_label(" / ".join(group.recipients) or self.tr("Recipient unknown"), heading="recipient")
+        name.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        name.line_width = 0
+        pill = StatusPill(self._theme)
+        pill.show_status(State.EXCEPTION, formats.status(STATUS_NAMES["4"]))
+        row.addWidget(name)
+        row.addWidget(pill)
+        if len(group.cases) == 1:
+            row.addWidget(self._link(group.cases[0]))
+        return head
+
+    def _case(self, case: CallCase, formats: Formats, *, is_alone: bool) -> QWidget:
         part = QWidget()
         column = QVBoxLayout(part)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column.setSpacing(2)
+        if not is_alone:
+            column.addWidget(self._link(case), 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        column.addWidget(FactsBox(self._words.facts(case, self._detail_of(case), formats)))
+        noted = self._words.noted(case, formats)
+        if noted:
+            column.addWidget(plain_label(noted, selectable=True))
+        return part
+
+    def _link(self, case: CallCase) -> QWidget:
         link = WrappingButton(case.number)
         link.setFlat(True)
         link.setAutoDefault(False)
@@ -188,12 +307,23 @@ class RecipientView(QWidget):
         link.setAccessibleName(self.tr("Show {number} in its table").format(number=case.number))
         link.setToolTip(tool_tip(link.accessibleName()))
         link.clicked.connect(lambda: self.row_asked.emit(case))
-        column.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        for text, tone in (
-            (self._words.case_line(case, formats), "dim"),
-            (self._words.parcel_line(case, formats), ""),
-            (self._words.noted(case, formats), ""),
-        ):
-            if text:
-                column.addWidget(plain_label(text, tone=tone, selectable=True))
-        return part
+        return link
+
+
+def _parts_of(case: CallCase) -> tuple[str, str, str]:
+    """Return the address, its complement, and where that is."""
+    where = " · ".join(filter(None, (case.district, case.locality)))
+    return whole_address(case.address, None), whole_address("", case.complement), where
+
+
+def _line_of(address: tuple[str, str, str]) -> QWidget:
+    """Return an address with the part without which nobody finds the door in bold."""
+    line = QWidget()
+    row = FlowLayout(line, margin=0, spacing=8)
+    for text, heading, tone in zip(address, ("", "complement", ""), ("", "", "dim"), strict=True):
+        if text:
+            label = plain_label(text, heading=heading, tone=tone)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            label.line_width = 0
+            row.addWidget(label)
+    return line

@@ -1,29 +1,20 @@
 """The list of the day's drivers beside the map."""
 
 from PySide6.QtCore import QModelIndex, QObject, QRect, QSize, Qt, Slot
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.domain.contract.statuses import State
 from app.domain.pace.lanes import Lane
-from app.ui.appearance.shown_texts import elided
-from app.ui.appearance.theme import CELL_PADDING, Theme, line_height
+from app.ui.appearance.theme import Theme
 from app.ui.drivers.driver_model import DriverModel, Index
+from app.ui.widgets.two_lines import row_height, write
 
-_ROW = 42
 _BAR = 3
-_GAP = 8
-_EDGE = 5
-"""Pixels above the first and below the second line of text."""
-
-
-def row_height() -> int:
-    """Return the height of a driver's row: two lines of text."""
-    return line_height(_ROW - 18) + line_height(18)
 
 
 class LineDelegate(QStyledItemDelegate):
-    """Paints a driver's row: what lies behind it, and texts in two lines."""
+    """Paints what lies behind a driver's row."""
 
     def __init__(self, model: DriverModel, theme: Theme, parent: QObject) -> None:
         super().__init__(parent)
@@ -47,30 +38,6 @@ class LineDelegate(QStyledItemDelegate):
             painter.setPen(QPen(QColor(theme.accent), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(rect.adjusted(1, 1, -1, -1))
-
-    def write(
-        self, painter: QPainter, rect: QRect, line: int, texts: tuple[tuple[str, str, bool], tuple[str, str, bool]]
-    ) -> None:
-        """Write a text at the left and one at the right of the first (0) or second line; the left one is elided.
-
-        Each is the text, its colour, and whether it is bold.
-        """
-        height = (rect.height() - 2 * _EDGE) // 2
-        room = QRect(rect.left() + CELL_PADDING, rect.top() + _EDGE + line * height, 0, height)
-        room.setRight(rect.right() - CELL_PADDING)
-        for nth, (text, color, is_bold) in reversed(tuple(enumerate(texts))):
-            if not text:
-                continue
-            font = QFont(painter.font())
-            font.setWeight(QFont.Weight.DemiBold if is_bold else QFont.Weight.Normal)
-            painter.save()
-            painter.setFont(font)
-            painter.setPen(QColor(color))
-            side = Qt.AlignmentFlag.AlignRight if nth else Qt.AlignmentFlag.AlignLeft
-            shown = text if nth else elided(text, QFontMetrics(font), room.width())
-            painter.drawText(room, side | Qt.AlignmentFlag.AlignVCenter, shown)
-            room.setRight(room.right() - QFontMetrics(font).horizontalAdvance(shown) - _GAP)
-            painter.restore()
 
 
 def keep_current(view: QAbstractItemView, model: DriverModel) -> None:
@@ -99,8 +66,8 @@ class _ListDelegate(LineDelegate):
         beside = line.state or line.route
         color = theme.warning.foreground if line.is_silent else theme.dim
         failed = theme.states[State.EXCEPTION].foreground
-        self.write(painter, rect, 0, ((line.name, theme.text, True), (line.closed, theme.text, False)))
-        self.write(
+        write(painter, rect, 0, ((line.name, theme.text, True), (line.closed, theme.text, False)))
+        write(
             painter,
             rect,
             1,

@@ -9,10 +9,11 @@ from PySide6.QtWidgets import QHeaderView, QTableView, QToolTip, QWidget
 from app.domain.views.report import VisitPlace
 from app.ui.appearance.theme import CELL_PADDING, Theme, scaled
 from app.ui.cells.row_table import list_rows
-from app.ui.drivers.driver_list import keep_current, row_height
+from app.ui.drivers.driver_list import keep_current
 from app.ui.drivers.driver_model import FIGURES, HOURS, LAST, NAME, DriverModel, Index
 from app.ui.drivers.lane_delegate import HoursScale, LaneDelegate
 from app.ui.widgets.labels import tool_tip
+from app.ui.widgets.two_lines import row_height
 
 _WIDTHS = {NAME: 212, LAST: 148, FIGURES: 174}
 _LEAST_HOURS = 320

@@ -85,7 +85,7 @@ class FollowUpController(QObject):
             page.act_asked.connect(self._act)
             page.rows_shown.connect(self._stay)
         card.edited.connect(self._save_card)
-        card.people = self._people
+        card.people = self.people
 
     @property
     def is_busy(self) -> bool:
@@ -197,7 +197,8 @@ class FollowUpController(QObject):
         if problem:
             self._context.signals.failed.emit(problem)
 
-    def _people(self) -> dict[str, str]:
+    def people(self) -> dict[str, str]:
+        """Return to whom a case can be assigned, each name with how it is shown."""
         own = self.own_name()
         named = {own: self.tr("You ({name})").format(name=own)} if own else {}
         return named | {one: one for one in self._context.rows.people() if one != own}
@@ -233,8 +234,9 @@ class FollowUpController(QObject):
         return self._summaries.of_visit(visit, formats, shipment) if visit else ""
 
     def _page(self) -> TablePage | None:
-        """Return the table in front, if its rows can be followed up."""
-        return next((page for page in self._pages if page is self._tabs.currentWidget()), None)
+        """Return the table in front, if its rows can be followed up, unless another page has its place."""
+        front = self._tabs.currentWidget()
+        return next((page for page in self._pages if page is front and page.isVisibleTo(page.window())), None)
 
     @Slot(object, object)
     def _save_card(self, subject: Subject, edit: FollowUpEdit) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QSizeF, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QTextCursor
 from PySide6.QtWidgets import (
     QComboBox,
@@ -26,6 +26,8 @@ from app.ui.widgets.wheel_guard import keep_from_wheel
 _NOTHING = "\N{EM DASH}"
 _LINES = 3
 _PADDING = 14
+_AROUND = 23
+"""Pixels above and below the lines of a field that shows all of them."""
 
 
 class Choice(QComboBox):
@@ -108,9 +110,17 @@ class NoteField(QPlainTextEdit):
         self.setFixedHeight(_LINES * self.fontMetrics().lineSpacing() + _PADDING)
         self.textChanged.connect(self._shorten)
 
-    def sizeHint(self) -> QSize:
-        """Return the height of its lines, also where it may be higher."""
-        return QSize(super().sizeHint().width(), self.minimumHeight())
+    def grow(self, most: int) -> None:
+        """Begin with one line, and grow with the text up to this many."""
+
+        def fit(size: QSizeF) -> None:
+            """Take as many lines; a document of plain text counts them as its height."""
+            lines = min(max(round(size.height()), 1), most)
+            self.setFixedHeight(lines * self.fontMetrics().lineSpacing() + _AROUND)
+
+        layout = self.document().documentLayout()
+        layout.documentSizeChanged.connect(fit)
+        fit(layout.documentSize())
 
     @property
     def text(self) -> str:

@@ -37,6 +37,8 @@ class TableTabs(QWidget):
     """
 
     currentChanged = Signal(int)  # noqa: N815 - named, like some methods, as Qt's own tabs
+    asked_for = Signal()
+    """A tab is to be seen, perhaps the one that is in front."""
     count_changed = Signal()
 
     def __init__(self, pages: Mapping[Table, TablePage], parent: QWidget | None = None) -> None:
@@ -105,6 +107,7 @@ class TableTabs(QWidget):
     def setCurrentIndex(self, index: int) -> None:
         """Bring a tab to the front."""
         self._bar.setCurrentIndex(index)
+        self.asked_for.emit()
 
     def currentWidget(self) -> QWidget | None:
         """Return the page in front."""
@@ -112,7 +115,7 @@ class TableTabs(QWidget):
 
     def setCurrentWidget(self, page: QWidget) -> None:
         """Bring a page to the front."""
-        self._bar.setCurrentIndex(self._stack.indexOf(page))
+        self.setCurrentIndex(self._stack.indexOf(page))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go to the next tab or the previous one, as in other windows with tabs."""

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QSplitter, QToolButton, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from app.domain.views.columns import DESK_TABLES, Table
 from app.ui.appearance.icons import icon
@@ -86,13 +87,32 @@ class Panes(QWidget):
         noted = _column(notes)
         noted.addWidget(self.banner)
         noted.addWidget(self.steps_card)
-        rows = _column(content)
-        rows.addWidget(area)
-        rows.addWidget(self.splitter, 1)
+        self._rows = _column(content)
+        self._rows.addWidget(area)
+        self._rows.addWidget(self.splitter, 1)
+        self.page: QWidget | None = None
+        """What has the place of the splitter."""
+        self._focused: QWidget | None = None
+        """What had the keyboard before."""
         below.setWidget(content)
         column = _column(self)
         column.addWidget(self.top)
         column.addWidget(below, 1)
+
+    def show_page(self, page: QWidget | None) -> None:
+        """Put a page in the place of views, tables and detail; None: them again, with the keyboard where it was."""
+        if page is not None:
+            self._focused = QApplication.focusWidget()
+            self._rows.addWidget(page, 1)
+            page.show()
+        elif self.page is not None:
+            self.page.hide()
+        self.splitter.setVisible(page is None)
+        self.page = page
+        if page is None:
+            focused = self._focused
+            can_take = focused is not None and isValid(focused) and focused.isVisible()
+            (focused if focused is not None and can_take else self.tabs.main_focus()).setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fold the steps in a low window."""
@@ -112,6 +132,7 @@ class PaneFocus(QObject):
 
     def __init__(self, panes: Panes) -> None:
         super().__init__(panes)
+        self._panes = panes
         self._top = top = panes.top
         self._views = panes.views
         self._tabs = tabs = panes.tabs
@@ -132,6 +153,8 @@ class PaneFocus(QObject):
             (self._tabs, self._tabs.main_focus()),
             (self._detail, self._detail),
         ]
+        if self._panes.page is not None:
+            panes.append((self._panes.page, self._panes.page.focusWidget()))
         panes = [(pane, target) for pane, target in panes if pane.isVisible()]
         focused = QApplication.focusWidget()
         here = max((nth for nth, (pane, _) in enumerate(panes) if focused and _within(focused, pane)), default=0)
@@ -145,6 +168,7 @@ class PaneFocus(QObject):
     @Slot()
     def _go_to_rows(self) -> None:
         """Move the focus to the rows that were found, and select the first one if none is selected."""
+        self._tabs.asked_for.emit()
         view = self._tabs.page.view
         if view.isVisible() and view.current_id() is None:
             view.stay(0)
@@ -159,6 +183,7 @@ class PaneFocus(QObject):
     @Slot()
     def _go_to_hits(self) -> None:
         """Open the one row that was found, or go to the rows; they may still be on their way."""
+        self._tabs.asked_for.emit()
         self._awaited = self._tabs.page
         if self._tabs.rows is None:
             self._tabs.setCurrentWidget(self._awaited)

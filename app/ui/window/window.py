@@ -95,7 +95,7 @@ class MainWindow(QMainWindow):
         self.current = CurrentDetail(context, ports.details, detail, tabs)
         self.read_marks = ReadMarks(context, ports.details, tabs)
         self.follow_up = FollowUpController(context, ports.follow_ups, detail.follow_up, tabs)
-        self.calls = CallController(context, self.follow_up, detail.contacts)
+        self.calls = CallController(context, self.follow_up, detail.contacts, tabs, self._panes.show_page)
 
     def _make_features(self) -> None:
         context, ports, tabs = self.context, self.ports, self.tabs
@@ -126,7 +126,7 @@ class MainWindow(QMainWindow):
         actions = WindowActions(self, menu)
         actions.add_day(self.top)
         actions.add_search(self.top, self.global_search, self.saved)
-        actions.add_clearing(self.detail_fold, self.filtering)
+        actions.add_escape(self.calls, self.detail_fold, self.filtering)
         actions.add_rows(self.tabs, self.undo_stack, self.read_marks, self.follow_up, self.calls)
         actions.add_exports(self.tab_actions.of_export, self.exporting, self.printing)
         actions.add_shift(self.end_shift, self.take_over_shift)
@@ -245,6 +245,7 @@ class MainWindow(QMainWindow):
         Stay also if the user closes it (a spontaneous event) while it receives, and goes on in the background or has
         to answer first. `close_anyway` does not stay.
         """
+        self.calls.save_note()
         is_saved = self.follow_up.finish()
         if not self._closes_anyway and (not is_saved or (event.spontaneous() and self.closing.keeps_open())):
             event.ignore()
@@ -264,5 +265,6 @@ class MainWindow(QMainWindow):
 
     def keep_state(self) -> None:
         """Keep the arrangement, and save what was typed: another window replaces this one, or the process may end."""
+        self.calls.save_note()
         self.follow_up.save_all()
         self._arrangement.keep()

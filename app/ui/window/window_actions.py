@@ -60,10 +60,10 @@ class WindowActions(QObject):
         self._menu.addAction(add(self.tr("Save as view…"), "", saved.save_shown))
         self._menu.addSeparator()
 
-    def add_clearing(self, detail_fold: DetailFold, filtering: FilterController) -> None:
-        """Add what Esc does: it leaves the detail, else clears what narrows the rows."""
-        clear = partial(self._add, self.tr("Search and filters"), self.tr("Clear search and filters"), "Esc")
-        clear(lambda: None if detail_fold.leave() else filtering.clear())
+    def add_escape(self, calls: CallController, detail_fold: DetailFold, filtering: FilterController) -> None:
+        """Add what Esc does: it leaves the calls or the detail, else clears what narrows the rows."""
+        escape = partial(self._add, self.tr("Search and filters"), self.tr("Clear search and filters"), "Esc")
+        escape(lambda: calls.close() or detail_fold.leave() or filtering.clear())
 
     def add_rows(
         self,

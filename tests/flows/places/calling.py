@@ -9,7 +9,6 @@ from app.domain.reception.recovery import Recovery
 from app.domain.views.queries import View
 from app.ui.alerts.alerts import Alerts
 from app.ui.alerts.alerts_panel import AlertsPanel
-from app.ui.calls.call_dialog import CallDialog
 from app.ui.follow_up.follow_up_dialog import FollowUpDialog
 from tests.flows.conftest import NOW, Bench
 from tests.flows.places.day import LONG_NAME
@@ -29,16 +28,19 @@ def calling(bench: Bench) -> Iterator[Place]:
 def _calls(bench: Bench) -> Iterator[Place]:
     """Yield a recipient with several cases, one with three numbers, one without any, and the end of the queue."""
     press(bench, "F8")
-    dialog, session = shown(bench, CallDialog), bench.window.calls._session
-    yield "calls", dialog
-    dialog.reminder.choice.setCurrentIndex(dialog.reminder.choice.count() - 1)
-    dialog.message.about.setCurrentIndex(dialog.message.about.count() - 1)
+    bench.qtbot.waitUntil(lambda: bench.window.calls.page is not None)
+    settle()
+    page, session = bench.window.calls.page, bench.window.calls._session
+    assert page is not None
+    yield "calls", bench.window
+    page.reminder.choice.setCurrentIndex(page.reminder.choice.count() - 1)
+    page.message.about.setCurrentIndex(page.message.about.count() - 1)
     contacts, group = bench.window.detail.contacts, session.current
     assert group is not None
     if group.phones:
         contacts._copy(group.phones[0], contacts.tr("No browser or WhatsApp could be opened."))
     settle()
-    yield "calls with a reminder", dialog
+    yield "calls with a reminder", bench.window
     seen: set[str] = set()
     for _ in range(session.left):
         group = session.current
@@ -46,12 +48,13 @@ def _calls(bench: Bench) -> Iterator[Place]:
         if kind not in seen | {""}:
             seen.add(kind)
             settle()
-            yield f"calls to {kind}", dialog
-        dialog.skip.click()
-    dialog.show_session(type(session)(NOW), ())
+            yield f"calls to {kind}", bench.window
+        page.skip.click()
+    page.show_session(type(session)(NOW), ())
     settle()
-    yield "calls to nobody", dialog
-    close(dialog)
+    yield "calls to nobody", bench.window
+    bench.window.calls.close()
+    settle()
 
 
 def _follow_up(bench: Bench) -> Iterator[Place]:

@@ -1,42 +1,40 @@
 """What an outcome leads to is said on its button."""
 
-from PySide6.QtWidgets import QWidget
+from datetime import UTC, datetime, timedelta
+
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.calls.reasons import CallReason, Reasons
+from app.domain.follow_ups import NextStep
 from app.ui.calls.outcome_list import OutcomeList
 from tests.ui.conftest import formats
 
+NOW = datetime(2026, 11, 20, 15, tzinfo=UTC)
 
-def test_the_wait_until_the_next_call_is_written_as_any_duration(qtbot: QtBot) -> None:
+
+def said(outcomes: OutcomeList) -> list[str]:
+    for button in outcomes.buttons:
+        assert button.accessibleDescription() in [label.text() for label in button.findChildren(QLabel)]
+    return [one.accessibleDescription() for one in outcomes.buttons]
+
+
+def test_every_outcome_says_what_it_leads_to_at_the_time_that_the_user_chose(qtbot: QtBot) -> None:
     parent = QWidget()
     qtbot.addWidget(parent)
-    waits = [CallReason(str(minutes), closes=False, again_minutes=minutes) for minutes in (45, 60, 65, 10_000)]
-    outcomes = OutcomeList(Reasons(tuple(waits)), str, formats(), parent)
-    assert [one.accessibleDescription() for one in outcomes.buttons] == [
-        "Call again in 45 min",
-        "Call again in 1 h",
-        "Call again in 1 h 05 min",
-        "Call again in 166 h 40 min",
-    ]
-    assert formats().seconds(3600) == "1 h"
-
-
-def test_every_outcome_says_the_time_that_the_user_chose(qtbot: QtBot) -> None:
-    parent = QWidget()
-    qtbot.addWidget(parent)
-    reasons = CallReason("waits", closes=False, again_minutes=60), CallReason("ends", closes=True)
-    outcomes = OutcomeList(Reasons(reasons), str, formats(), parent)
-
-    def said() -> list[str]:
-        return [one.accessibleDescription() for one in outcomes.buttons]
-
-    usual = ["Call again in 1 h", "Acknowledges what failed"]
-    assert said() == usual
-    for minutes, clock, text in ((30, "16:00", "Call again in 30 min"), (None, "16:00", "Call again at 16:00")):
-        outcomes.show_reminder(minutes, clock)
-        assert said() == [text, text]
-        assert [hint.isHidden() for _, hint in outcomes._hints] == [True, True]  # said once, above them
-    outcomes.show_reminder(0, "16:00")
-    assert said() == usual
-    assert [hint.isHidden() for _, hint in outcomes._hints] == [False, True]
+    reasons = (
+        CallReason("waits", closes=False, again_minutes=65),
+        CallReason("stays", closes=False),
+        CallReason("ends", closes=True),
+        CallReason("goes back", closes=True, next_step=NextStep.RETURN),
+    )
+    outcomes = OutcomeList(Reasons(reasons), str, parent)
+    outcomes.show_effects(None, NOW, formats())
+    again = formats().minute(NOW + timedelta(minutes=65))
+    usual = [f"Call again {again}", "Stays to attend", "Acknowledged", "Return to sender · acknowledged"]
+    assert said(outcomes) == usual
+    chosen = NOW + timedelta(hours=2)
+    outcomes.show_effects(chosen, NOW, formats())
+    assert said(outcomes) == [f"Call again {formats().minute(chosen)}"] * 4
+    outcomes.show_effects(None, NOW, formats())
+    assert said(outcomes) == usual

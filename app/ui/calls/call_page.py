@@ -1,16 +1,15 @@
-"""The guided queue of calls: one recipient at a time, worked through by keys."""
+"""The page of the guided queue of calls: one recipient at a time, worked through by keys."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QKeyCombination, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QTextCursor
+from PySide6.QtCore import QEvent, QKeyCombination, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QTextCursor
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
     QApplication,
     QCheckBox,
     QComboBox,
-    QDialog,
     QFrame,
     QHBoxLayout,
     QPlainTextEdit,
@@ -20,43 +19,48 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.calls.queue import CallGroup
-from app.domain.calls.reasons import Reasons
 from app.domain.calls.session import CallSession
 from app.domain.phones import Phone
-from app.domain.texts import Say
-from app.ui.appearance.formats import Formats
-from app.ui.appearance.icons import TextTone
+from app.ui.appearance.icons import TextTone, icon
 from app.ui.appearance.shown_texts import with_system_keys
-from app.ui.appearance.theme import Theme, scaled
+from app.ui.appearance.theme import scaled
+from app.ui.calls.call_list import CallList
 from app.ui.calls.message_box import MessageBox, last_reason, values_of
-from app.ui.calls.outcome_list import OutcomeList, ReminderField
+from app.ui.calls.outcome_list import WITHIN, OutcomeList, ReminderField
 from app.ui.calls.phone_line import PhoneLine
-from app.ui.calls.recipient_view import CallWords, RecipientView
-from app.ui.follow_up.follow_up_dialog import NoteField
+from app.ui.calls.recipient_view import CallWords, DetailOf, RecipientView
+from app.ui.context.window_context import WindowContext
+from app.ui.follow_up.follow_up_dialog import Choice, NoteField
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.fitted_dialog import Scrolled
-from app.ui.widgets.labels import plain_label, restyle
+from app.ui.widgets.flow_layout import FlowingPage, FlowLayout
+from app.ui.widgets.labels import form_of, plain_label, restyle
 
-_WIDTH, _HEIGHT = 980, 640
-_OUTCOMES_WIDTH = 268
-_MOST_OUTCOMES = 0.4  # share of the dialog's width
-_MARGIN = 48
-"""Free pixels around the dialog on a small screen."""
+_LEAST_WITH_LIST = 1100
+"""Pixels of the page from which the queue is listed."""
+_OUTCOMES_WIDTH = 304
+_MOST_OUTCOMES = 0.42  # share of the page's width
+_MOST_NOTE_LINES = 4
 
 
-class CallDialog(QDialog):
+class CallPage(FlowingPage):
     """Shows the recipient of a session, and reports what the user did.
 
     Enter presses the button that has the keyboard, which is the first number at first, so that it dials. In a field it
-    leads on to that number. 1 to 9 are the outcomes, W writes, the arrows to the right and left skip and return, F2
-    goes to the note. In a text they are characters like any other; Esc leaves it.
+    leads on to that number. 1 to 9 are the outcomes, W writes, C copies, the arrows to the right and left skip and
+    return, F2 goes to the note. In a text they are characters like any other; Esc leaves it.
     """
 
     outcome_chosen = Signal(object)
     """The `CallReason` of the call that was made."""
+    owner_chosen = Signal(str)
+    """To whom the cases are assigned; empty: to nobody."""
+    group_asked = Signal(object)
+    """The `CallGroup` is to be shown."""
     skip_asked = Signal()
     back_asked = Signal()
     undo_asked = Signal()
+    close_asked = Signal()
     call_asked = Signal(object)
     """The `Phone` is to be dialled."""
     chat_asked = Signal(object, str)
@@ -69,63 +73,85 @@ class CallDialog(QDialog):
     next_shown = Signal()
     """Another recipient is shown."""
 
-    def __init__(self, reasons: Reasons, say: Say, formats: Formats, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("Calls"))
+    def __init__(self, context: WindowContext, holder: Callable[[CallGroup], str], detail_of: DetailOf) -> None:
+        """Make it; `holder` returns who handles a recipient at another desk, `detail_of` reads the row of a case."""
+        super().__init__()
+        say, theme, reasons = context.say, context.theme, context.formats.reasons
+        self._clock = context.clock
+        self.setAccessibleName(self.tr("Calls"))
         self.words = CallWords(say, self)
-        self._formats = formats
-        self._group: CallGroup | None = None
-        self.progress = plain_label(heading="title")
-        self.progress.setWordWrap(False)
+        self.group: CallGroup | None = None
+        """The recipient that is shown."""
+        self.progress = plain_label(tone="dim")
         self.earlier = QCheckBox()
-        self.recipient = RecipientView(self.words, theme)
+        self.list = CallList(context.clock, theme, holder)
+        self.recipient = RecipientView(self.words, theme, detail_of)
         self.message = MessageBox(reasons, say)
         self.note = NoteField(self.tr("Note"))
+        self.note.grow(_MOST_NOTE_LINES)
         self.empty = EmptyState(theme)
-        self.outcomes = OutcomeList(reasons, say, formats, self)
+        self.outcomes = OutcomeList(reasons, say, self)
         self.reminder = ReminderField()
+        self.owner = Choice(self.tr("Assigned to"), {}, nothing=self.tr("Unassigned"))
         self._hints = with_system_keys(
-            self.tr("Enter calls · W writes · 1 to 9: the reason · → skips · F2: note · Ctrl+Z takes the last one back")
+            self.tr("Enter calls · W writes · C copies · 1 to 9: the outcome · → skips · F2: note · Ctrl+Z: undo")
         )
         self._said_of_recipient = ""
         self.status = plain_label(self._hints, tone="dim")
         self._right, self._note_part = QFrame(), QWidget()
-        self.back = QPushButton(self.tr("Previous"), autoDefault=False)
-        self.skip = QPushButton(self.tr("Skip"), autoDefault=False)
-        self.close_button = QPushButton(self.tr("Close"), autoDefault=False)
-        room = self.screen().availableGeometry()
-        self.resize(min(scaled(_WIDTH), room.width() - _MARGIN), min(scaled(_HEIGHT), room.height() - _MARGIN))
+        self.back = QPushButton(icon("chevron-left", theme.text), self.tr("Previous"))
+        self.skip = QPushButton(icon("chevron-right", theme.text), self.tr("Skip"))
+        back, key = self.tr("Back"), "Esc"
+        self.close_button = QPushButton(icon("arrow-left", theme.text), f"{back}   {key}")
+        self.close_button.setAccessibleName(back)
         self._lay_out()
         self._add_keys()
         self._connect()
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self.progress, 1)
-        head.addWidget(self.earlier)
-        middle = QHBoxLayout()
-        middle.setSpacing(16)
-        middle.addWidget(self._recipient_part(), 1)
-        middle.addWidget(self._right)
+        body = QHBoxLayout()
+        body.setSpacing(0)
+        body.addWidget(self.list)
+        body.addWidget(self._recipient_part(), 1)
+        body.addWidget(self._right)
         self._fill_right()
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
-        foot.addWidget(self.back)
-        foot.addWidget(self.skip)
-        foot.addWidget(self.status, 1)
-        foot.addWidget(self.close_button)
+        foot = QFrame()
+        foot.setProperty("bar", "bottom")
+        line = QHBoxLayout(foot)
+        line.setContentsMargins(12, 6, 12, 6)
+        line.setSpacing(8)
+        line.addWidget(self.back)
+        line.addWidget(self.skip)
+        line.addWidget(self.status, 1)
         whole = QVBoxLayout(self)
-        whole.setContentsMargins(20, 16, 20, 16)
-        whole.setSpacing(14)
-        whole.addLayout(head)
-        whole.addLayout(middle, 1)
-        whole.addLayout(foot)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self._head())
+        whole.addLayout(body, 1)
+        whole.addWidget(foot)
+
+    def _head(self) -> QWidget:
+        title = plain_label(self.tr("Calls"), heading="title")
+        reasons = QPushButton(self.tr("Reasons and messages…"), flat=True)
+        reasons.clicked.connect(self.reasons_asked)
+        for label in (title, self.progress):
+            label.line_width = 0
+        said = QWidget()
+        flow = FlowLayout(said, margin=0, spacing=12)
+        for widget in (self.close_button, title, self.progress, self.earlier):
+            flow.addWidget(widget)
+        head = QFrame()
+        head.setProperty("bar", "tabs")
+        row = QHBoxLayout(head)
+        row.setContentsMargins(12, 6, 12, 6)
+        row.addWidget(said, 1)
+        row.addWidget(reasons)
+        return head
 
     def _recipient_part(self) -> QWidget:
         """Return who is called, the message and the note, scrolled where the screen is small."""
         note_title = plain_label(self.tr("Note").upper(), heading="section")
         note_title.setBuddy(self.note)
-        self.note.setMaximumHeight(self.maximumHeight())  # it takes what is left
         note_column = QVBoxLayout(self._note_part)
         note_column.setContentsMargins(0, 0, 0, 0)
         note_column.setSpacing(6)
@@ -133,60 +159,76 @@ class CallDialog(QDialog):
         note_column.addWidget(self.note)
         content = QWidget()
         column = QVBoxLayout(content)
-        column.setContentsMargins(0, 0, 12, 0)
-        column.setSpacing(16)
-        column.addWidget(self.empty, 100)
-        for part in (self.recipient, self.message):
+        column.setContentsMargins(24, 14, 24, 14)
+        column.setSpacing(14)
+        for part in (self.recipient, self.message, self._note_part):
             column.addWidget(part)
-        column.addWidget(self._note_part, 1)
+        column.addWidget(self.empty, 100)
+        column.addStretch(1)
         scrolled = Scrolled(content)
         scrolled.setAccessibleName(self.tr("Recipient"))
+        policy = scrolled.sizePolicy()
+        policy.setHeightForWidth(False)  # the page is as high as the window
+        scrolled.setSizePolicy(policy)
         self.next_shown.connect(scrolled.show_top)
         return scrolled
 
     def _fill_right(self) -> None:
-        self.outcomes.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._right.setProperty("card", True)
-        self._right.setFixedWidth(min(scaled(_OUTCOMES_WIDTH), int(self.width() * _MOST_OUTCOMES)))
+        self._right.setProperty("bar", "right")
         right = QVBoxLayout(self._right)
-        right.setContentsMargins(14, 12, 14, 12)
+        right.setContentsMargins(12, 12, 12, 12)
         right.setSpacing(8)
-        right.addWidget(plain_label(self.tr("Call again").upper(), heading="section"))
-        right.addWidget(self.reminder)
-        right.addWidget(plain_label(self.tr("Reason").upper(), heading="section"))
+        right.addWidget(plain_label(self.tr("Outcome of the call").upper(), heading="section"))
         right.addWidget(self.outcomes, 1)
+        right.addLayout(form_of(self.reminder, self.owner))
 
     def _add_keys(self) -> None:
         for keys, act in (
-            (QKeyCombination(Qt.Key.Key_Return), self._go_forward),
-            (QKeyCombination(Qt.Key.Key_Enter), self._go_forward),
-            (QKeyCombination(Qt.Key.Key_W), self._write_to_first),
-            (QKeyCombination(Qt.Key.Key_Right), self.skip.click),
-            (QKeyCombination(Qt.Key.Key_Left), self.back.click),
-            (QKeyCombination(Qt.Key.Key_F2), self._go_to_note),
-            (QKeyCombination(Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_Z), self.undo_asked.emit),
+            (Qt.Key.Key_Return, self._go_forward),
+            (Qt.Key.Key_Enter, self._go_forward),
+            (Qt.Key.Key_W, lambda: self._press(lambda line: line.chat)),
+            (Qt.Key.Key_C, lambda: self._press(lambda line: line.copy)),
+            (Qt.Key.Key_Right, self.skip.click),
+            (Qt.Key.Key_Left, self.back.click),
         ):
-            QShortcut(QKeySequence(keys), self, autoRepeat=False).activated.connect(act)
+            shortcut = QShortcut(QKeySequence(QKeyCombination(keys)), self, autoRepeat=False, context=WITHIN)
+            shortcut.activated.connect(act)
         for button, key in ((self.skip, "→"), (self.back, "←")):
             button.setToolTip(f"{button.text()} ({key})")
 
     def _connect(self) -> None:
+        self.list.chosen.connect(self.group_asked)
         self.recipient.call_asked.connect(self.call_asked)
         self.recipient.chat_asked.connect(self._write)
         self.recipient.row_asked.connect(self.row_asked)
-        self.message.edit_asked.connect(self.reasons_asked)
         self.outcomes.chosen.connect(self.outcome_chosen)
         self.reminder.changed.connect(self._follow_reminder)
+        self.owner.activated.connect(lambda: self.owner_chosen.emit(self.owner.code))
         self.skip.clicked.connect(self.skip_asked)
         self.back.clicked.connect(self.back_asked)
         self.earlier.toggled.connect(self.earlier_toggled)
-        self.close_button.clicked.connect(self.reject)
+        self.close_button.clicked.connect(self.close_asked)
         self.note.entered.connect(self._leave_text)
+
+    def hasHeightForWidth(self) -> bool:
+        """Return that it is as high as the window; what has no room is scrolled inside it."""
+        return False
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fold the queue where there is little room."""
+        super().resizeEvent(event)
+        self._right.setFixedWidth(min(scaled(_OUTCOMES_WIDTH), int(self.width() * _MOST_OUTCOMES)))
+        self._fold()
+
+    def _fold(self) -> None:
+        self.list.setVisible(bool(self.list.entries) and self.width() >= scaled(_LEAST_WITH_LIST))
 
     def show_session(self, session: CallSession, closed: Sequence[str]) -> None:
         """Show where the user is in the queue; `closed` says what was closed elsewhere meanwhile."""
-        group = self._group = session.current
-        self.progress.setText(self.words.progress(session, self._formats))
+        group = self.group = session.current
+        self.list.show_session(session)
+        self._fold()
+        self.progress.setText(self.words.progress(session))
         self.earlier.setText(self.tr("Of earlier days: %Ln", "", session.earlier_days))
         self.earlier.setVisible(bool(session.earlier_days))
         self.earlier.setChecked(session.with_earlier_days)
@@ -196,8 +238,9 @@ class CallDialog(QDialog):
         self.progress.setVisible(group is not None or session.done > 0)
         self.skip.setEnabled(group is not None)
         self.back.setEnabled(session.can_go_back)
+        self._follow_reminder()
         if group is None:
-            self.empty.show_emptiness(self.words.nobody_left(session, self._formats))
+            self.empty.show_emptiness(self.words.nobody_left(session, self._clock.formats))
             self.recipient.forget()
             if not session.done:
                 self.status.clear()  # there is nothing to press
@@ -208,7 +251,9 @@ class CallDialog(QDialog):
         has_focus = focused is not None and any(one.isAncestorOf(focused) for one in changing)
         self.message.setVisible(bool(group.phones))
         self.outcomes.enable(is_possible=not session.is_closed)
-        if self.recipient.show_group(group, closed, self._formats) and has_focus:
+        owners = {one.follow_up.assigned_to if one.follow_up is not None else "" for one in group.cases}
+        self.owner.show_code(next(iter(owners)) if len(owners) == 1 else "")
+        if self.recipient.show_group(group, closed, self._clock.formats) and has_focus:
             self._leave_text()  # the control that had the keyboard is another one now, or cannot be used any more
 
     def start_with(self, session: CallSession, typed: str | None = None) -> None:
@@ -228,7 +273,7 @@ class CallDialog(QDialog):
         if typed is not None:
             self.note.setPlainText(typed)
             self.note.document().setModified(True)
-        self.message.show_values(values_of(group, self._formats), last_reason(group))
+        self.message.show_values(values_of(group, self._clock.formats), last_reason(group))
         self._leave_text()
 
     def show_note(self, group: CallGroup) -> None:
@@ -238,11 +283,12 @@ class CallDialog(QDialog):
         if self.note.is_changed and self.note.text != shown:
             return
         self.note.show_text(shown)
-        self.note.setPlaceholderText(self.tr("As it is") if others else "")
+        self.note.setPlaceholderText(self.tr("As it is") if others else self.tr("What was said and agreed"))
 
     @Slot()
     def _follow_reminder(self) -> None:
-        self.outcomes.show_reminder(self.reminder.minutes, self.reminder.clock.text())
+        now = self._clock.now()
+        self.outcomes.show_effects(self.reminder.moment(now, self._clock.zone), now, self._clock.formats)
 
     @property
     def changed_note(self) -> str | None:
@@ -270,16 +316,18 @@ class CallDialog(QDialog):
         at, line = self.focusWidget(), self._first_line()
         if isinstance(at, QAbstractButton):
             at.click()
+        elif at is self.list:
+            self.list.choose()
         elif isinstance(at, QComboBox | QAbstractSpinBox):
             self._leave_text()
         elif line is not None:
             line.call.click()
 
-    @Slot()
-    def _write_to_first(self) -> None:
+    def _press(self, button: Callable[[PhoneLine], QAbstractButton]) -> None:
+        """Press a button of the first number."""
         line = self._first_line()
         if line is not None:
-            line.chat.click()
+            button(line).click()
 
     def _first_line(self) -> PhoneLine | None:
         """Return the number to call, unless there is none or nothing is left to call about."""
@@ -288,11 +336,10 @@ class CallDialog(QDialog):
 
     @Slot(object)
     def _write(self, phone: Phone) -> None:
-        if self._group is not None:
-            self.message.use_values(values_of(self._group, self._formats, phone))
+        if self.group is not None:
+            self.message.use_values(values_of(self.group, self._clock.formats, phone))
         self.chat_asked.emit(phone, self.message.message)
 
-    @Slot()
     def _go_to_note(self) -> None:
         self.note.setFocus()
         self.note.moveCursor(QTextCursor.MoveOperation.End)
@@ -302,10 +349,25 @@ class CallDialog(QDialog):
         line = self._first_line()
         (line.call if line is not None else self.skip).setFocus()
 
+    def event(self, event: QEvent) -> bool:
+        """Claim the keys of the page that are shortcuts of the window too."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._act_of(event):
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Have Esc leave a text before it closes the queue."""
-        is_in_text = isinstance(QApplication.focusWidget(), QPlainTextEdit)
-        if event.key() == Qt.Key.Key_Escape and is_in_text:
-            self._leave_text()
+        """Go to the note, take a call back, or leave a text."""
+        act = self._act_of(event)
+        if act is not None:
+            act()
         else:
             super().keyPressEvent(event)
+
+    def _act_of(self, event: QKeyEvent) -> Callable[[], object] | None:
+        if event.matches(QKeySequence.StandardKey.Undo):
+            return self.undo_asked.emit
+        if event.key() == Qt.Key.Key_F2:
+            return self._go_to_note
+        is_in_text = isinstance(QApplication.focusWidget(), QPlainTextEdit)
+        return self._leave_text if event.key() == Qt.Key.Key_Escape and is_in_text else None

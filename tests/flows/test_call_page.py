@@ -1,0 +1,228 @@
+"""The calls take the place of views, tables and detail, and give it back as it was."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.domain.views.columns import Table
+from app.ui.calls.call_list import CallList
+from app.ui.follow_up.follow_up_dialog import FollowUpDialog
+from app.ui.settings.settings_dialog import SettingsDialog
+from tests.flows.conftest import NOW, Bench
+from tests.flows.places.ways import press as press_window
+from tests.flows.places.ways import settle
+from tests.flows.test_call_notes import note, saved
+from tests.flows.test_calls import failed_visits, numbers, opened, page_of, press
+
+
+def lines(queue: CallList) -> list[tuple[str, str]]:
+    """Return the texts of the queue: at the left and at the right."""
+    return [(one.text, one.beside) for one in queue.entries]
+
+
+def click(queue: CallList, row: int) -> None:
+    at = queue.visualRect(queue.model().index(row, 0)).center()
+    QTest.mouseClick(queue.viewport(), Qt.MouseButton.LeftButton, pos=at)
+
+
+def focused() -> QWidget | None:
+    return QApplication.focusWidget()
+
+
+def visits(bench: Bench, row: int) -> None:
+    """Show the visits, with the keyboard on one of them."""
+    table = bench.window.tabs.pages[Table.VISITS]
+    bench.window.tabs.setCurrentWidget(table)
+    bench.qtbot.waitUntil(lambda: len(table.model.ids) == 4)
+    table.view.setFocus()
+    table.view.pick(row)
+
+
+def test_the_queue_lists_who_is_to_be_called_now_and_later_and_a_click_leads_to_each(bench: Bench) -> None:
+    failed_visits(bench)
+    bench.window.resize(1366, 740)
+    page = opened(bench)
+    assert lines(page.list) == [
+        ("NOW · 3", "waiting"),
+        ("Señora 300", "59 min"),
+        ("Señora 601", "58 min"),
+        ("Señora no ", "56 min"),
+    ]
+    assert [one.is_current for one in page.list.entries] == [False, True, False, False]
+    press(page, Qt.Key.Key_1)
+    later = [("CALL AGAIN · 1", "at"), ("Señora 300", "11:00")]
+    bench.qtbot.waitUntil(lambda: lines(page.list)[3:] == later)
+    assert page.list.entries[4].below == "No answer 10:00"
+    click(page.list, 0)  # a title
+    assert numbers(bench) == ("N2",)
+    click(page.list, 2)
+    assert numbers(bench) == ("N4",)
+    assert focused() is page.skip  # there is no number
+    click(page.list, 4)
+    assert numbers(bench) == ("N1", "N3")
+    assert focused() is page.recipient.phones[0].call
+    page.list.setFocus()
+    press(page, Qt.Key.Key_Up)
+    press(page, Qt.Key.Key_Return)
+    assert numbers(bench) == ("N4",)
+
+
+def test_the_queue_is_not_listed_where_there_is_little_room(bench: Bench) -> None:
+    failed_visits(bench)
+    bench.window.resize(1366, 740)
+    page = opened(bench)
+    assert page.list.isVisible()
+    bench.window.resize(1000, 740)
+    bench.qtbot.waitUntil(lambda: not page.list.isVisible())
+
+
+def test_esc_leaves_a_text_and_then_the_page_for_where_the_user_was(bench: Bench) -> None:
+    failed_visits(bench)
+    visits(bench, 2)
+    window, view = bench.window, bench.window.tabs.page.view
+    chosen = view.current_id()
+    page = opened(bench)
+    assert window.top.isVisible()
+    assert not window.tabs.isVisible()
+    for text in (page.note, page.message.text):
+        text.setFocus()
+        press(page, Qt.Key.Key_Escape)
+        assert focused() is page.recipient.phones[0].call
+    press(page, Qt.Key.Key_Escape)
+    assert window.calls.page is None
+    assert (window.tabs.front, view.current_id()) == (window.tabs.pages[Table.VISITS], chosen)
+    assert focused() is view
+    window.views.setFocus()
+    page = opened(bench)
+    page.close_button.click()
+    assert focused() is window.views
+
+
+def test_the_keys_of_the_page_are_characters_in_a_text_and_nothing_elsewhere_in_the_window(bench: Bench) -> None:
+    failed_visits(bench)
+    page = opened(bench)
+    before = page.message.message
+    for text in (page.note, page.message.text):
+        text.setFocus()
+        QTest.keyClicks(text, "14wc")
+        assert "14wc" in text.toPlainText()
+    assert page.message.message != before
+    assert numbers(bench) == ("N1", "N3")
+    page.message.restore.click()
+    assert (page.message.message, page.message.restore.isVisible()) == (before, False)
+    bench.window.top.load.setFocus()
+    QTest.keyClicks(bench.window.top.load, "4")
+    assert (numbers(bench), bench.window.calls._session.done) == (("N1", "N3"), 0)
+
+
+def test_f6_goes_to_the_top_bar_and_back_to_the_control_that_had_the_keyboard(bench: Bench) -> None:
+    failed_visits(bench)
+    page = opened(bench)
+    page.owner.setFocus()
+    press_window(bench, "F6")
+    assert focused() is bench.window.top.search
+    press_window(bench, "F6")
+    assert focused() is page.owner
+
+
+def test_c_copies_the_first_number(bench: Bench) -> None:
+    failed_visits(bench)
+    page = opened(bench)
+    QApplication.clipboard().clear()
+    press(page, Qt.Key.Key_C)
+    assert QApplication.clipboard().text() == "+57 300 1112233"
+
+
+@pytest.mark.parametrize("key", ["Ctrl+1", "Ctrl+6"])
+def test_who_asks_for_a_tab_gets_it(bench: Bench, key: str) -> None:
+    failed_visits(bench)
+    opened(bench)
+    press_window(bench, key)
+    assert bench.window.calls.page is None
+    assert bench.window.tabs.isVisible()
+    assert bench.window.tabs.currentIndex() == int(key[-1]) - 1
+
+
+def test_enter_in_the_search_leads_to_what_was_found(bench: Bench) -> None:
+    failed_visits(bench)
+    visits(bench, 0)
+    opened(bench)
+    bench.window.top.search.setFocus()
+    QTest.keyClicks(bench.window.top.search, "N4")
+    QTest.keyClick(bench.window.top.search, Qt.Key.Key_Return)
+    bench.qtbot.waitUntil(lambda: bench.window.calls.page is None)
+    bench.qtbot.waitUntil(lambda: len(bench.window.tabs.page.model.ids) == 1)
+
+
+def test_nothing_is_done_with_the_rows_that_are_hidden(bench: Bench) -> None:
+    failed_visits(bench)
+    visits(bench, 0)
+    page = opened(bench)
+    press_window(bench, "Ctrl+Return")
+    settle()
+    assert bench.window.findChildren(FollowUpDialog) == []
+    bench.window.follow_up.write_note()
+    assert focused() is page.recipient.phones[0].call
+    press(page, Qt.Key.Key_F2)
+    assert focused() is page.note
+
+
+def test_the_queue_follows_the_day_that_is_chosen_above_it(bench: Bench) -> None:
+    failed_visits(bench)
+    page = opened(bench)
+    note(page, "gate shut")
+    bench.window.top.step(-1)
+    bench.qtbot.waitUntil(lambda: numbers(bench) == ())
+    bench.window.top.step(1)
+    bench.qtbot.waitUntil(lambda: numbers(bench) == ("N1", "N3"))
+    assert (bench.window.calls.page, saved(bench, 1)) == (page, "gate shut")
+
+
+def test_a_typed_note_is_saved_when_the_window_closes(bench: Bench) -> None:
+    failed_visits(bench)
+    note(opened(bench), "gate shut")
+    bench.window.close_anyway()
+    bench.qtbot.waitUntil(lambda: saved(bench, 1) == "gate shut")
+
+
+def test_a_window_in_another_theme_has_the_page_as_it_was(bench: Bench) -> None:
+    failed_visits(bench)
+    page = opened(bench)
+    press(page, Qt.Key.Key_Right)
+    note(page, "gate shut")
+    before = bench.window
+    bench.window.settings.open_settings()
+    dialog = bench.the(SettingsDialog)
+    dialog.theme.setCurrentIndex(dialog.theme.findData("dark"))
+    dialog.buttons.button(dialog.buttons.StandardButton.Save).click()
+    bench.qtbot.waitUntil(lambda: bench.window is not before)
+    bench.qtbot.waitUntil(lambda: numbers(bench) == ("N2",))
+    page = page_of(bench)
+    bench.qtbot.waitUntil(lambda: page.note.text == "gate shut")
+    assert page.isVisible()
+
+
+def test_a_case_is_assigned_from_the_page(bench: Bench) -> None:
+    failed_visits(bench)
+    page = opened(bench)
+    own = bench.window.follow_up.own_name()
+    page.owner.setCurrentIndex(page.owner.findData(own))
+    page.owner.activated.emit(page.owner.currentIndex())
+    bench.qtbot.waitUntil(lambda: saved_owner(bench) == own)
+    assert numbers(bench) == ("N1", "N3")
+
+
+def saved_owner(bench: Bench) -> str:
+    detail = bench.rows.visit(1)
+    return detail.follow_up.assigned_to if detail is not None and detail.follow_up is not None else ""
+
+
+def test_the_wait_grows_as_time_passes(bench: Bench) -> None:
+    failed_visits(bench)
+    page = opened(bench)
+    assert NOW.minute == 0
+    bench.clock = 5 * 60
+    bench.window.clock.tick()
+    assert lines(page.list)[1][1] == "1 h 04 min"
+    assert page.list.entries[1].is_long

@@ -63,6 +63,9 @@ class PastDay:
         left_open: parcels still open at its end.
         untimed: parcels that only the carrier called closed, so that the time is not known.
         unheard: time without reception after the day's last load, in which parcels may have been closed unnoticed.
+        parcels: all that counted, however they ended.
+        delivered: those of `closed` that were delivered.
+        visits: number of visits closed in each hour of the day by the clock, 0 to 23.
     """
 
     date: date
@@ -70,6 +73,9 @@ class PastDay:
     left_open: int
     untimed: int = 0
     unheard: timedelta = timedelta()
+    parcels: int = 0
+    delivered: tuple[tuple[int, int], ...] = ()
+    visits: tuple[int, ...] = (0,) * 24
 
     @property
     def total(self) -> int:
@@ -106,7 +112,7 @@ class Forecast:
 def days_to_learn_from(day: date, loaded: Iterable[date]) -> list[date]:
     """Return the last of the loaded dates before a day that are of its kind: working day, Saturday or Sunday."""
     first = day.toordinal() - OLDEST_DAYS
-    alike = {one for one in loaded if first <= one.toordinal() < day.toordinal() and _kind(one) == _kind(day)}
+    alike = {one for one in loaded if first <= one.toordinal() < day.toordinal() and kind_of(one) == kind_of(day)}
     return sorted(alike, reverse=True)[:MOST_DAYS]
 
 
@@ -172,6 +178,6 @@ def _left(still_open: int, closed: int, days: Sequence[_At]) -> float:
     return (max(still_open - closed * more, 0.0) + still_open * share) / 2
 
 
-def _kind(day: date) -> int:
-    """Return the kind of a day: working day, Saturday or Sunday."""
+def kind_of(day: date) -> int:
+    """Return the kind of a day: 0 a working day, 1 a Saturday, 2 a Sunday."""
     return max(day.weekday() - _SATURDAY + 1, 0)

@@ -1,6 +1,7 @@
 from pathlib import Path
 
 import pytest
+from app.ui.day_report.day_tiles import Tile
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QKeySequence
 from PySide6.QtPrintSupport import QPrintDialog
@@ -10,7 +11,6 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
 from app.domain.views.report import Group
-from app.ui.day_report.day_tiles import Tile
 from app.ui.printing.paper import Paper
 from tests.flows.conftest import Bench
 from tests.pdf import pdf_text

@@ -6,6 +6,7 @@ from itertools import product
 from types import UnionType
 from typing import Any
 
+from app.ui.day_report.day_tiles import Tile
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -23,7 +24,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.day_report.day_tiles import Tile
 from app.ui.receiver.receiver_chip import ReceiverChip
 from app.ui.tables.columns_header import ColumnsHeader
 from app.ui.views.view_delegate import ViewDelegate, ViewRole

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import TypeVar
 
+from app.ui.day_report.day_tiles import Tile
 from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QDialog, QFileDialog, QLineEdit, QMenu, QWidget
 
 from app.ui.appearance.icons import CellRole
-from app.ui.day_report.day_tiles import Tile
 from app.ui.tables.column_chooser import ColumnChooser
 from tests.flows.conftest import Bench
 

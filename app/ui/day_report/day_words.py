@@ -111,7 +111,7 @@ class DayWords(QObject):
 
     def typical(self, day: date) -> str:
         """Return the name of what is typical of a day's kind."""
-        return begun(self.tr("typical {day}").format(day=self._kind(day)))
+        return self.tr("typical {day}").format(day=self._kind(day))
 
     def _kind(self, day: date) -> str:
         return (self.tr("working day"), self.tr("Saturday"), self.tr("Sunday"))[kind_of(day)]
@@ -143,7 +143,7 @@ class DayWords(QObject):
         if hour.other:
             text += " · " + self.tr("%Ln with another status", "", hour.other)
         if usual is not None:
-            text += f" · {self.typical(report.day.date)}: {formats.number(round(usual))}"
+            text += f" · {self.typical(report.day.date)}: {formats.number(usual)}"
         return " · ".join([text, *self.gaps(report, formats, hour.hour)])
 
     def hours(self, report: DayReport, formats: Formats) -> str:

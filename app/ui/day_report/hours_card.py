@@ -15,7 +15,7 @@ from app.ui.day_report.bars import paint_mark
 from app.ui.day_report.day_words import DayWords
 from app.ui.day_report.hours_chart import HoursChart
 from app.ui.widgets.flow_layout import FlowLayout
-from app.ui.widgets.labels import ElidedLabel, plain_label
+from app.ui.widgets.labels import ElidedLabel, begun, plain_label
 
 _MARK = 10
 _GAP = 6
@@ -73,7 +73,7 @@ class HoursCard(QFrame):
     def show_report(self, report: DayReport, formats: Formats) -> None:
         """Show a day."""
         self._no_reception.setVisible(bool(report.gaps))
-        self.typical.setText(self._words.typical(report.day.date))
+        self.typical.setText(begun(self._words.typical(report.day.date)))
         self.chart.show_report(report, formats)
 
     def show_typical(self, typical: TypicalDay | None, now: int | None) -> None:

@@ -6,7 +6,6 @@ from itertools import product
 from types import UnionType
 from typing import Any
 
-from app.ui.day_report.day_tiles import Tile
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -82,7 +81,6 @@ def _seen(window: QWidget) -> Iterator[tuple[QWidget, str]]:
 
 def _text(one: QWidget) -> str:
     texts: list[tuple[type | UnionType, Callable[[Any], str]]] = [
-        (Tile, lambda tile: str(tile.figure.spoken)),
         (ViewsPanel, lambda panel: ", ".join(item.text() for item in _cut_views(panel))),
         (QLabel | QAbstractButton, lambda label: str(label.text())),
         (QGroupBox, lambda box: str(box.title())),

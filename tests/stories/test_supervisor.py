@@ -103,7 +103,7 @@ def reads_the_day(bench: Bench, person: Person) -> dict[str, tuple[int, int]]:
     tally = page.report.figures.tally
     counts = [whole(person.figure(title)) for title in LABELS[1:]]
     assert page.headline.text() == f"{counts[0]} of {sum(counts)} parcels were delivered"
-    delivered, total = (whole(one) for one in re.findall(r"\$ ([\d,]+)", page.value.text()))
+    delivered, total = (whole(one) for one in re.findall(r"\$\s([\d,]+)", page.value.text()))
     assert total < whole(worth)  # three of the rows list a parcel a second time
     assert [delivered, total] == [tally.values[0], tally.value]
     return dict(zip(LABELS, zip([sum(counts), *counts], map(round, [total, *tally.values]), strict=True), strict=True))

@@ -129,7 +129,7 @@ def drivers(count: int, delivered: Callable[[int], int]) -> DayReport:
 
 def test_the_headline_says_until_when_and_how_many_with_their_value(page: DayPage) -> None:
     assert page.headline.text() == "At 12:00, 6 of 10 parcel(s) are delivered"
-    assert page.value.text() == "Delivered value $ 60,000 of $ 100,000"
+    assert page.value.text() == "Delivered value $\N{NO-BREAK SPACE}60,000 of $\N{NO-BREAK SPACE}100,000"
 
 
 def test_the_headline_of_an_earlier_day_has_no_hour(show: Show) -> None:

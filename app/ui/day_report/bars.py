@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.domain.contract.statuses import State
 from app.domain.views.report import OUTCOMES, Tally
@@ -12,7 +12,6 @@ from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme, line_height, scaled
 from app.ui.day_report.day_words import DayWords, percent
 from app.ui.widgets.flow_layout import FlowLayout
-from app.ui.widgets.labels import tool_tip
 
 _ROUNDING = 5
 _LEAST = 3.0
@@ -106,7 +105,7 @@ class _Part(QAbstractButton):
         return list(zip(self._words, (self.font(), self._bold, self.font()), strict=True))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the mark and the words, underlined under the pointer."""
+        """Paint the mark and the words, framed under the pointer."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             if self.hasFocus() or self.underMouse():
@@ -134,15 +133,14 @@ class _Bar(QWidget):
         super().__init__()
         self._theme = theme
         self._counts: Sequence[int] = ()
-        self._words: list[str] = []
         self.setFixedHeight(scaled(_BAR))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
-    def show_parts(self, counts: Sequence[int], words: list[str]) -> None:
-        """Show the parts; `words` are their tool tips."""
-        self._counts, self._words = counts, words
-        self.setAccessibleName(", ".join(words))
+    def show_parts(self, counts: Sequence[int], words: str) -> None:
+        """Show the parts, of which screen readers get the words."""
+        self._counts = counts
+        self.setAccessibleName(words)
         self.update()
 
     def part_at(self, at: QPointF) -> int | None:
@@ -155,14 +153,6 @@ class _Bar(QWidget):
         nth = self.part_at(event.position())
         if nth is not None and event.button() is Qt.MouseButton.LeftButton:
             self.clicked.emit(OUTCOMES[nth])
-
-    def event(self, event: QEvent) -> bool:
-        """Show a tooltip for the part under the pointer."""
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            nth = self.part_at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), "" if nth is None else tool_tip(self._words[nth]), self)
-            return True
-        return super().event(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the parts."""
@@ -198,4 +188,4 @@ class DayBar(QWidget):
         for (outcome, part), count in zip(self.parts.items(), tally.counts, strict=True):
             text = formats.count(count, is_known=is_known)
             part.show_count(self._words.outcome(outcome), text, percent(count, tally.total, formats))
-        self.bar.show_parts(tally.counts, [part.text() for part in self.parts.values()])
+        self.bar.show_parts(tally.counts, ", ".join(part.text() for part in self.parts.values()))

@@ -15,6 +15,7 @@ from app.ui.appearance.formats import UNKNOWN, Formats
 from app.ui.receiver.receiver_words import gap_times
 from app.ui.widgets.labels import begun
 
+_UNBROKEN = "\N{NO-BREAK SPACE}"
 _MOST_GAPS = 3
 """How many reception gaps are named in one line."""
 
@@ -42,7 +43,9 @@ class DayWords(QObject):
         tally = report.figures.tally
         if not tally.value:
             return ""
-        delivered, whole = (formats.money(value) for value in (tally.worth(State.DELIVERED), tally.value))
+        delivered, whole = (
+            formats.money(value).replace(" ", _UNBROKEN) for value in (tally.worth(State.DELIVERED), tally.value)
+        )
         return self.tr("Delivered value {delivered} of {whole}").format(delivered=delivered, whole=whole)
 
     def outcome(self, outcome: State) -> str:
@@ -52,23 +55,23 @@ class DayWords(QObject):
     def notes(self, report: DayReport) -> str:
         """Return what must be known to read the figures, in one line; empty if there is nothing."""
         figures = report.figures
-        said = [
-            self.tr("%Ln outcome(s) seen only by a later load", "", figures.seen_later) if figures.seen_later else "",
-            self.tr("%Ln counted with two carriers", "", figures.two_carriers) if figures.two_carriers else "",
-            self.tr("%Ln row(s) of manifests not in force left out", "", figures.not_in_force)
-            if figures.not_in_force
-            else "",
-            self.tr("%Ln row(s) moved to another listing and left out", "", figures.moved) if figures.moved else "",
-            self.tr("%Ln row(s) delivered on an earlier day and left out", "", figures.delivered_before)
-            if figures.delivered_before
-            else "",
-            self.tr("%Ln row(s) gone before the day began and left out", "", figures.gone_before)
-            if figures.gone_before
-            else "",
-            self.tr("%Ln further row(s) of a parcel left out", "", figures.repeated) if figures.repeated else "",
-            self._say(report.nothing_missing) if report.nothing_missing is not None else "",
-        ]
-        return " · ".join(filter(None, said))
+        said = (
+            (figures.seen_later, self.tr("%Ln outcome(s) seen only by a later load", "", figures.seen_later)),
+            (figures.two_carriers, self.tr("%Ln counted with two carriers", "", figures.two_carriers)),
+            (figures.not_in_force, self.tr("%Ln row(s) of manifests not in force left out", "", figures.not_in_force)),
+            (figures.moved, self.tr("%Ln row(s) moved to another listing and left out", "", figures.moved)),
+            (
+                figures.delivered_before,
+                self.tr("%Ln row(s) delivered on an earlier day and left out", "", figures.delivered_before),
+            ),
+            (
+                figures.gone_before,
+                self.tr("%Ln row(s) gone before the day began and left out", "", figures.gone_before),
+            ),
+            (figures.repeated, self.tr("%Ln further row(s) of a parcel left out", "", figures.repeated)),
+        )
+        why = [] if report.nothing_missing is None else [self._say(report.nothing_missing)]
+        return " · ".join([*(text for count, text in said if count), *why])
 
     def counted(self, report: DayReport) -> str:
         """Return what is counted, for the status line."""

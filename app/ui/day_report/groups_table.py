@@ -114,14 +114,9 @@ class GroupsModel(QAbstractTableModel):
         return kind if role == CellRole.KIND else tone if role == CellRole.TONE else None
 
     def _text(self, line: GroupLine, column: int, formats: Formats) -> str:
-        tally = line.tally
-        if column == _NAME:
-            return self._words.name(self.group, line, formats)
-        if column == _DONE:
-            return self._words.done(tally, formats)
-        if column == _SHARE:
-            return percent(tally.delivered, tally.total, formats)
-        return self._words.failures(tally.failed) if column == _FAILED else ""
+        tally, words = line.tally, self._words
+        name, share = words.name(self.group, line, formats), percent(tally.delivered, tally.total, formats)
+        return (name, "", words.done(tally, formats), share, words.failures(tally.failed))[column]
 
 
 class _GroupDelegate(TableDelegate):

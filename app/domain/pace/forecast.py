@@ -91,22 +91,18 @@ class PastDay:
 
 @dataclass(frozen=True)
 class Forecast:
-    """What will stay open, with the range by which the same forecast was off on past days.
+    """What will stay open.
 
     Args:
         expected: parcels.
-        least, most: the range, parcels.
-        off_by: how far off it was at most on nine of ten past days, in parcels of today.
+        least, most: the range by which it was off at most on nine of ten past days, in parcels of today.
         days: the number of past days.
-        ends_at: minute of the site's day at which the last visit of a past day was usually closed.
     """
 
     expected: int
     least: int
     most: int
-    off_by: int
     days: int
-    ends_at: int
 
 
 def days_to_learn_from(day: date, loaded: Iterable[date]) -> list[date]:
@@ -144,9 +140,7 @@ def forecast(open_now: int, closed_now: int, minute: int, past: Iterable[PastDay
         round(expected),
         max(round(expected - off_by), 0),
         min(round(expected + off_by), open_now),
-        round(off_by),
         len(days),
-        round(median(one.last for one in days)),
     )
 
 
@@ -157,14 +151,13 @@ class _At:
     closed: int
     open: int
     left_open: int
-    last: int
 
     @classmethod
     def of(cls, day: PastDay, minute: int) -> "_At":
         minutes = [at for at, _ in day.closed]
         sums = [0, *accumulate(parcels for _, parcels in day.closed)]
         closed = sums[bisect_right(minutes, minute)]
-        return cls(closed, sums[-1] - closed + day.left_open, day.left_open, minutes[-1])
+        return cls(closed, sums[-1] - closed + day.left_open, day.left_open)
 
 
 def _left(still_open: int, closed: int, days: Sequence[_At]) -> float:

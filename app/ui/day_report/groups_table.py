@@ -190,7 +190,8 @@ class GroupsTable(QTableView):
             for column in range(self.groups.columnCount())
         ]
         rest = max(self.viewport().width() - sum(widths[_DONE:]), 0)
-        name = min(widths[_NAME], rest * _MOST_NAME // 100)
+        most = rest if self.groups.group is Group.MANIFEST else rest * _MOST_NAME // 100  # numbers stand whole
+        name = min(widths[_NAME], most)
         widths[_NAME], widths[_BAR] = (name, rest - name) if rest - name >= scaled(_LEAST_BAR) else (rest, 0)
         for column, width in enumerate(widths):
             header.resizeSection(column, width)

@@ -182,10 +182,24 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln visited</source>
+        <source>%Ln of {parcels} were delivered</source>
         <translation>
-            <numerusform>%Ln visited</numerusform>
-            <numerusform>%Ln visited</numerusform>
+            <numerusform>%Ln of {parcels} was delivered</numerusform>
+            <numerusform>%Ln of {parcels} were delivered</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At {time}, %Ln of {parcels} are delivered</source>
+        <translation>
+            <numerusform>At {time}, %Ln of {parcels} is delivered</numerusform>
+            <numerusform>At {time}, %Ln of {parcels} are delivered</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln parcel(s)</source>
+        <translation>
+            <numerusform>%Ln parcel</numerusform>
+            <numerusform>%Ln parcels</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -200,6 +214,13 @@
         <translation>
             <numerusform>%Ln counted with two carriers</numerusform>
             <numerusform>%Ln counted with two carriers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) of manifests not in force left out</source>
+        <translation>
+            <numerusform>%Ln row of manifests not in force left out</numerusform>
+            <numerusform>%Ln rows of manifests not in force left out</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -228,6 +249,48 @@
         <translation>
             <numerusform>%Ln further row of a parcel left out</numerusform>
             <numerusform>%Ln further rows of a parcel left out</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Not known yet: {days} missing</source>
+        <translation>
+            <numerusform>Not known yet: {days} missing</numerusform>
+            <numerusform>Not known yet: {days} missing</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %Ln failed</source>
+        <translation>
+            <numerusform>Of %Ln failed</numerusform>
+            <numerusform>Of %Ln failed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln visit(s) without a shipment</source>
+        <translation>
+            <numerusform>and %Ln visit without a shipment</numerusform>
+            <numerusform>and %Ln visits without a shipment</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln working day(s)</source>
+        <translation>
+            <numerusform>%Ln working day</numerusform>
+            <numerusform>%Ln working days</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln Saturday(s)</source>
+        <translation>
+            <numerusform>%Ln Saturday</numerusform>
+            <numerusform>%Ln Saturdays</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln Sunday(s)</source>
+        <translation>
+            <numerusform>%Ln Sunday</numerusform>
+            <numerusform>%Ln Sundays</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -471,30 +534,6 @@
         <translation>
             <numerusform>%Ln row acknowledged</numerusform>
             <numerusform>%Ln rows acknowledged</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ForecastCard</name>
-    <message numerus="yes">
-        <source>%Ln parcel(s) will stay open at this pace</source>
-        <translation>
-            <numerusform>%Ln parcel will stay open at this pace</numerusform>
-            <numerusform>%Ln parcels will stay open at this pace</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln parcel(s) will stay open at this pace, {least} to {most}</source>
-        <translation>
-            <numerusform>%Ln parcel will stay open at this pace, {least} to {most}</numerusform>
-            <numerusform>%Ln parcels will stay open at this pace, {least} to {most}</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>On %Ln past day(s) of this kind, the same forecast at this time of day was off by {off_by} parcels or less nine times of ten. The last visit is usually closed at {ends}.</source>
-        <translation>
-            <numerusform>On %Ln past day of this kind, the same forecast at this time of day was off by {off_by} parcels or less nine times of ten. The last visit is usually closed at {ends}.</numerusform>
-            <numerusform>On %Ln past days of this kind, the same forecast at this time of day was off by {off_by} parcels or less nine times of ten. The last visit is usually closed at {ends}.</numerusform>
         </translation>
     </message>
 </context>

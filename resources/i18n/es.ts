@@ -2261,40 +2261,20 @@
 <context>
     <name>DayPage</name>
     <message>
-        <source>By carrier</source>
-        <translation>Por transportadora</translation>
+        <source>Call</source>
+        <translation>Llamar</translation>
     </message>
     <message>
-        <source>Declared value</source>
-        <translation>Valor declarado</translation>
+        <source>To attend</source>
+        <translation>Por atender</translation>
     </message>
     <message>
-        <source>Visits closed by hour</source>
-        <translation>Visitas cerradas por hora</translation>
+        <source>Will remain out</source>
+        <translation>Quedarán en reparto</translation>
     </message>
     <message>
-        <source>Progress</source>
-        <translation>Avance</translation>
-    </message>
-    <message>
-        <source>Delivered</source>
-        <translation>Entregadas</translation>
-    </message>
-    <message>
-        <source>Failed</source>
-        <translation>Fallidas</translation>
-    </message>
-    <message>
-        <source>No reception</source>
-        <translation>Sin recepción</translation>
-    </message>
-    <message>
-        <source>All until then (right)</source>
-        <translation>Todas hasta entonces (derecha)</translation>
-    </message>
-    <message>
-        <source>Progress by {group}</source>
-        <translation>Avance: {group}</translation>
+        <source>Remained out</source>
+        <translation>Quedaron en reparto</translation>
     </message>
 </context>
 <context>
@@ -2312,21 +2292,6 @@
             <numerusform>%Ln fila sin contar</numerusform>
             <numerusform>%Ln filas sin contar</numerusform>
         </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln visited</source>
-        <translation>
-            <numerusform>%Ln visitado</numerusform>
-            <numerusform>%Ln visitados</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>unknown</source>
-        <translation>no se sabe</translation>
-    </message>
-    <message>
-        <source>Beside the outcomes, one parcel may be counted in several figures</source>
-        <translation>Aparte de los resultados, un envío puede contarse en varias cifras</translation>
     </message>
     <message numerus="yes">
         <source>%Ln outcome(s) seen only by a later load</source>
@@ -2369,14 +2334,6 @@
             <numerusform>%Ln fila repetida de un envío, sin contar</numerusform>
             <numerusform>%Ln filas repetidas de un envío, sin contar</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Remaining</source>
-        <translation>Restantes</translation>
-    </message>
-    <message>
-        <source>Total {value}</source>
-        <translation>Total {value}</translation>
     </message>
     <message>
         <source>{outcome}; delivered later</source>
@@ -2430,6 +2387,116 @@
         </translation>
     </message>
     <message>
+        <source>There is no parcel of this day to count</source>
+        <translation>No hay envíos de este día para contar</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of {parcels} were delivered</source>
+        <translation>
+            <numerusform>Se entregó %Ln de {parcels}</numerusform>
+            <numerusform>Se entregaron %Ln de {parcels}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At {time}, %Ln of {parcels} are delivered</source>
+        <translation>
+            <numerusform>A las {time} va entregado %Ln de {parcels}</numerusform>
+            <numerusform>A las {time} van entregados %Ln de {parcels}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln parcel(s)</source>
+        <translation>
+            <numerusform>%Ln envío</numerusform>
+            <numerusform>%Ln envíos</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delivered value {delivered} of {whole}</source>
+        <translation>Valor entregado {delivered} de {whole}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) of manifests not in force left out</source>
+        <translation>
+            <numerusform>%Ln fila de planillas no vigentes, sin contar</numerusform>
+            <numerusform>%Ln filas de planillas no vigentes, sin contar</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Each parcel is counted once</source>
+        <translation>Cada envío se cuenta una vez</translation>
+    </message>
+    <message>
+        <source>A {day} at this hour: {share}</source>
+        <translation>Un {day} a esta hora: {share}</translation>
+    </message>
+    <message>
+        <source>A {day}: {share}</source>
+        <translation>Un {day}: {share}</translation>
+    </message>
+    <message numerus="yes">
+        <source>Not known yet: {days} missing</source>
+        <translation>
+            <numerusform>Aún no se sabe: falta {days}</numerusform>
+            <numerusform>Aún no se sabe: faltan {days}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %Ln failed</source>
+        <translation>
+            <numerusform>De %Ln fallido</numerusform>
+            <numerusform>De %Ln fallidos</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln visit(s) without a shipment</source>
+        <translation>
+            <numerusform>y %Ln visita sin envío</numerusform>
+            <numerusform>y %Ln visitas sin envío</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Between {least} and {most}, by the last {days}</source>
+        <translation>Entre {least} y {most}, según los últimos {days}</translation>
+    </message>
+    <message>
+        <source>typical {day}</source>
+        <translation>{day} típico</translation>
+    </message>
+    <message>
+        <source>working day</source>
+        <translation>día hábil</translation>
+    </message>
+    <message>
+        <source>Saturday</source>
+        <translation>sábado</translation>
+    </message>
+    <message>
+        <source>Sunday</source>
+        <translation>domingo</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln working day(s)</source>
+        <translation>
+            <numerusform>%Ln día hábil</numerusform>
+            <numerusform>%Ln días hábiles</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln Saturday(s)</source>
+        <translation>
+            <numerusform>%Ln sábado</numerusform>
+            <numerusform>%Ln sábados</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln Sunday(s)</source>
+        <translation>
+            <numerusform>%Ln domingo</numerusform>
+            <numerusform>%Ln domingos</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>No visit was closed yet.</source>
         <translation>Todavía no se cerró ninguna visita.</translation>
     </message>
@@ -2465,6 +2532,50 @@
         <translation>Transportadora</translation>
     </message>
     <message>
+        <source>Success rate by driver</source>
+        <translation>Efectividad por conductor</translation>
+    </message>
+    <message>
+        <source>Success rate by route</source>
+        <translation>Efectividad por ruta</translation>
+    </message>
+    <message>
+        <source>By manifest</source>
+        <translation>Por planilla</translation>
+    </message>
+    <message>
+        <source>By locality</source>
+        <translation>Por localidad</translation>
+    </message>
+    <message>
+        <source>By carrier</source>
+        <translation>Por transportadora</translation>
+    </message>
+    <message>
+        <source>delivered of the parcels visited; lowest first</source>
+        <translation>entregados de sus envíos visitados; primero la más baja</translation>
+    </message>
+    <message>
+        <source>See all {count} drivers</source>
+        <translation>Ver los {count}</translation>
+    </message>
+    <message>
+        <source>See all {count} routes</source>
+        <translation>Ver las {count}</translation>
+    </message>
+    <message>
+        <source>See all {count} manifests</source>
+        <translation>Ver las {count}</translation>
+    </message>
+    <message>
+        <source>See all {count} localities</source>
+        <translation>Ver las {count}</translation>
+    </message>
+    <message>
+        <source>See all {count} carriers</source>
+        <translation>Ver las {count}</translation>
+    </message>
+    <message>
         <source>No visit yet</source>
         <translation>Sin visita todavía</translation>
     </message>
@@ -2475,6 +2586,10 @@
     <message>
         <source>{name}, parcels: {delivered} delivered, {failed} failed, {pickup} ready for pickup, {open} open, {other} other; {total} in all</source>
         <translation>{name}, envíos: {delivered} entregados, {failed} fallidos, {pickup} para retirar, {open} en reparto, {other} otros; {total} en total</translation>
+    </message>
+    <message>
+        <source>{delivered} of {total}</source>
+        <translation>{delivered} de {total}</translation>
     </message>
 </context>
 <context>
@@ -4713,38 +4828,6 @@
     </message>
 </context>
 <context>
-    <name>ForecastCard</name>
-    <message>
-        <source>Will remain out</source>
-        <translation>Quedarán en reparto</translation>
-    </message>
-    <message>
-        <source>What will stay open: unknown</source>
-        <translation>Lo que quedará en reparto: no se sabe</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln parcel(s) will stay open at this pace</source>
-        <translation>
-            <numerusform>A este ritmo quedará %Ln envío en reparto</numerusform>
-            <numerusform>A este ritmo quedarán %Ln envíos en reparto</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln parcel(s) will stay open at this pace, {least} to {most}</source>
-        <translation>
-            <numerusform>A este ritmo quedará %Ln envío en reparto, de {least} a {most}</numerusform>
-            <numerusform>A este ritmo quedarán %Ln envíos en reparto, de {least} a {most}</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>On %Ln past day(s) of this kind, the same forecast at this time of day was off by {off_by} parcels or less nine times of ten. The last visit is usually closed at {ends}.</source>
-        <translation>
-            <numerusform>En %Ln día anterior de este tipo, el mismo pronóstico a esta hora falló por {off_by} envíos o menos nueve de cada diez veces. La última visita suele cerrarse a las {ends}.</numerusform>
-            <numerusform>En %Ln días anteriores de este tipo, el mismo pronóstico a esta hora falló por {off_by} envíos o menos nueve de cada diez veces. La última visita suele cerrarse a las {ends}.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>Gap</name>
     <message>
         <source>Despacho was closed</source>
@@ -5003,25 +5086,25 @@
     </message>
 </context>
 <context>
-    <name>GroupsModel</name>
+    <name>GroupCard</name>
     <message>
-        <source>% delivered</source>
-        <translation>% entregado</translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation>Avance</translation>
-    </message>
-    <message>
-        <source>Parcels</source>
-        <translation>Envíos</translation>
+        <source>See the first {count}</source>
+        <translation>Solo {count}</translation>
     </message>
 </context>
 <context>
-    <name>GroupsTable</name>
+    <name>GroupsModel</name>
+    <message>
+        <source>Delivered</source>
+        <translation>Entregados</translation>
+    </message>
     <message>
         <source>Progress</source>
         <translation>Avance</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fallidos</translation>
     </message>
 </context>
 <context>
@@ -5151,6 +5234,25 @@
     <message>
         <source>Visit</source>
         <translation>Visita</translation>
+    </message>
+</context>
+<context>
+    <name>HoursCard</name>
+    <message>
+        <source>Visits closed by hour</source>
+        <translation>Visitas cerradas por hora</translation>
+    </message>
+    <message>
+        <source>No reception</source>
+        <translation>Sin recepción</translation>
+    </message>
+    <message>
+        <source>Delivered</source>
+        <translation>Entregadas</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fallidas</translation>
     </message>
 </context>
 <context>
@@ -9429,13 +9531,6 @@
     <message>
         <source>Done again: {what}</source>
         <translation>Rehecho: {what}</translation>
-    </message>
-</context>
-<context>
-    <name>ValueBar</name>
-    <message>
-        <source>Declared value</source>
-        <translation>Valor declarado</translation>
     </message>
 </context>
 <context>

@@ -281,7 +281,7 @@ def looks_at_the_map_and_the_day(shift: Shift) -> None:
     desk.until(lambda: desk.named(words("MapPage", "Zoom in")))
     shift.picture("map")
     desk.press("ctrl+7")
-    desk.at(words("GroupsTable", "Progress"))
+    desk.until(lambda: [one for one in desk.focused() if one.startswith(words("Outcome of the day", "Delivered"))])
     desk.until(lambda: desk.named(words("HoursChart", "Visits closed by hour")))
     shift.picture("day")
 

@@ -73,7 +73,7 @@ def goes_through_tabs_and_panes(desk: Listener) -> None:
     desk.at("Nothing to put on the map")  # these visits have no coordinates
     assert desk.nameless() == []
     desk.press("ctrl+7")
-    desk.at("Progress")
+    desk.until(lambda: [name for name in desk.focused() if name.startswith("Delivered: ")])
     desk.until(lambda: any(one["name"].startswith("To attend: ") for one in desk.everything()))
     desk.until(lambda: desk.named("Visits closed by hour"))
     assert desk.nameless() == []

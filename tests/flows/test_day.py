@@ -7,10 +7,10 @@ from PySide6.QtPrintSupport import QPrintDialog
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 
+from app.domain.contract.statuses import State
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
-from app.domain.views.report import Group
-from app.ui.day_report.day_tiles import Tile
+from app.domain.views.report import OUTCOMES, Group
 from app.ui.printing.paper import Paper
 from tests.flows.conftest import Bench
 from tests.pdf import pdf_text
@@ -37,12 +37,10 @@ def look(bench: Bench) -> Bench:
     return bench
 
 
-def tile(bench: Bench, view: View) -> Tile:
-    return next(one for one in bench.window.day.page.findChildren(Tile) if one.figure.view is view)
-
-
-def count(bench: Bench, view: View) -> int:
-    return int(tile(bench, view).figure.text.replace(",", ""))
+def count(bench: Bench, outcome: State) -> int:
+    """Return how many parcels the legend of the bar says of an outcome."""
+    name = bench.window.day.page.bar.parts[outcome].accessibleName()
+    return int(name.partition(": ")[2].partition(" ")[0].replace(",", ""))
 
 
 def text_of(path: Path) -> str:
@@ -63,13 +61,16 @@ def test_the_day_tab_shows_the_counts_of_the_views_and_leads_to_them(bench: Benc
     look(ready(bench))
     window = bench.window
     bench.qtbot.waitUntil(lambda: window.views.count_of(View.ALL) == 60)
-    for view in (View.DELIVERED, View.EXCEPTIONS, View.DUE_TODAY):  # loaded once: the states are the outcomes
-        assert count(bench, view) == window.views.count_of(view)
+    page = window.day.page
+    for outcome, view in ((State.DELIVERED, View.DELIVERED), (State.EXCEPTION, View.EXCEPTIONS)):
+        assert count(bench, outcome) == window.views.count_of(view), "loaded once: the states are the outcomes"
+    assert int(page.to_attend.figure.text()) == window.views.count_of(View.TO_ATTEND)
     assert not window.detail.isVisible()
-    assert window.line.counted == ""
-    delivered = count(bench, View.DELIVERED)
+    assert window.line.counted == "Each parcel is counted once · 3 rows left out"
+    delivered = count(bench, State.DELIVERED)
+    assert page.headline.text() == f"At 10:00, {delivered} of {PARCELS} parcels are delivered"
     window.tabs.pages[Table.SHIPMENTS].search("nothing has this")
-    tile(bench, View.DELIVERED).click()
+    page.bar.parts[State.DELIVERED].click()
     bench.settle()
     assert set(bench.column("shown_status")) == {"Delivered"}
     assert len(bench.column("number")) == delivered
@@ -82,9 +83,9 @@ def test_a_new_visit_updates_the_shown_figures(bench: Bench) -> None:
     look(ready(bench))
     page = bench.window.day.page
     number = bench.column("number")[[one == "Out for delivery" for one in bench.column("shown_status")].index(True)]
-    failed = count(bench, View.EXCEPTIONS)
+    failed = count(bench, State.EXCEPTION)
     assert bench.notify(1, "falso_flete", number, conductor=DRIVER) == "stored"
-    bench.qtbot.waitUntil(lambda: count(bench, View.EXCEPTIONS) == failed + 1)
+    bench.qtbot.waitUntil(lambda: count(bench, State.EXCEPTION) == failed + 1)
     assert page.report is not None
     assert [line.name for line in page.report.groups[Group.DRIVER]] == ["Eva Ríos", None]
     assert page.report.visits == 1
@@ -97,15 +98,20 @@ def test_a_driver_and_an_hour_lead_to_their_visits(bench: Bench) -> None:
     bench.notify(3, "completada", at="09:00:00", conductor={"nombre": "Leo"})
     look(bench)
     window, page = bench.window, bench.window.day.page
-    page.chart.hour_asked.emit(8, None)
+    page.hours.chart.hour_asked.emit(8, None)
     bench.settle()
     assert window.tabs.page is window.tabs.pages[Table.VISITS]
     assert bench.column("id", Table.VISITS) == ["2", "1"]
-    window.tabs.setCurrentWidget(page)
-    page.table.setCurrentIndex(page.table.groups.index(0, 0))
-    QTest.keyClick(page.table, Qt.Key.Key_Return)  # the shipments without a visit
+    window.tabs.setCurrentWidget(window.day.place)
+    QTest.mouseClick(page.to_attend.figure, Qt.MouseButton.LeftButton)
     bench.settle()
-    assert (window.tabs.page.table, window.tabs.page.narrowing.view) == (Table.SHIPMENTS, View.NO_VISIT)
+    assert (window.tabs.page.table, window.tabs.page.narrowing.view) == (Table.SHIPMENTS, View.TO_ATTEND)
+
+
+def test_the_day_opens_the_queue_of_calls(bench: Bench) -> None:
+    look(ready(bench))
+    QTest.mouseClick(bench.window.day.page.call, Qt.MouseButton.LeftButton)
+    bench.qtbot.waitUntil(lambda: bench.window.calls.dialog is not None)
 
 
 def test_a_line_of_any_group_leads_to_the_number_of_shipments_it_shows(bench: Bench) -> None:
@@ -123,13 +129,13 @@ def test_a_line_of_any_group_leads_to_the_number_of_shipments_it_shows(bench: Be
         ("", 1),
         (None, PARCELS - 4),
     ]
-    for group, lines in page.report.groups.items():
-        for line in lines:
-            page.table.line_asked.emit(group, line)
+    for group in page.report.groups:
+        table = page.groups[group].table
+        for line in table.groups.all:
+            table.line_asked.emit(group, line)
             bench.settle()
-            assert (window.tabs.page.table, len(window.tabs.page.model.ids)) == (Table.SHIPMENTS, line.tally.total), (
-                line
-            )
+            shown = window.tabs.page
+            assert (shown.table, len(shown.model.ids)) == (Table.SHIPMENTS, line.tally.total), line
 
 
 def test_a_day_without_anything_says_why_and_what_to_do(bench: Bench) -> None:
@@ -142,7 +148,7 @@ def test_a_day_without_anything_says_why_and_what_to_do(bench: Bench) -> None:
     with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
         QTest.keyClick(empty.main_button(), Qt.Key.Key_Space)
     bench.qtbot.waitUntil(lambda: not empty.isVisible())
-    assert count(bench, View.ALL) == PARCELS
+    assert sum(count(bench, outcome) for outcome in OUTCOMES) == PARCELS
 
 
 def test_the_day_tab_is_restored_if_it_was_in_front(bench: Bench) -> None:
@@ -159,13 +165,14 @@ def test_the_day_tab_is_restored_if_it_was_in_front(bench: Bench) -> None:
 def test_a_key_cycles_through_the_panes_of_the_day(bench: Bench) -> None:
     look(ready(bench))
     window = bench.window
-    bench.qtbot.waitUntil(window.day.page.table.hasFocus)
+    main = window.day.page.bar.parts[State.DELIVERED]
+    bench.qtbot.waitUntil(main.hasFocus)
     window.top.search.setFocus()
     passed = []
     for _ in range(3):
         QTest.keyClick(window, Qt.Key.Key_F6)
         passed.append(QApplication.focusWidget())
-    assert passed == [window.views, window.day.page.table, window.top.search]
+    assert passed == [window.views, main, window.top.search]
 
 
 def test_the_day_is_saved_as_a_pdf_off_the_main_thread(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:

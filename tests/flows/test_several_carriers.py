@@ -265,17 +265,18 @@ def test_the_day_has_a_card_of_the_carriers(bench: Bench, open_with: Open) -> No
     window.tabs.setCurrentWidget(window.day.place)
     page = window.day.page
     bench.qtbot.waitUntil(lambda: page.report is not None)
-    assert page._carriers_card.isVisible()
-    lines = page.carriers.groups.lines
+    card = page.groups[Group.CARRIER]
+    bench.qtbot.waitUntil(card.isVisible)
+    lines = card.table.groups.lines
     assert sum(line.tally.total for line in lines) == 7
     line = next(line for line in lines if line.name == "ANDINA-SOA")
-    page.carriers.line_asked.emit(Group.CARRIER, line)
+    card.table.line_asked.emit(Group.CARRIER, line)
     bench.settle()
     assert {*bench.column(CARRIER.key)} == {"SOA"}
     choose(bench, "ANDINA-BOG")
     window.tabs.setCurrentWidget(window.day.place)
     bench.qtbot.waitUntil(lambda: page.report is not None and page.report.day.carriers == ("ANDINA-BOG",))
-    assert not page._carriers_card.isVisible()
+    assert not card.isVisible()
 
 
 def test_an_automatic_load_that_fails_names_its_carrier(bench: Bench, open_with: Open) -> None:

@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.day_report.day_tiles import Tile
 from app.ui.tables.columns_header import ColumnsHeader
 from app.ui.views.view_delegate import ViewDelegate, ViewRole
 from app.ui.views.views_panel import ViewsPanel
@@ -82,7 +81,6 @@ def _seen(window: QWidget) -> Iterator[tuple[QWidget, str]]:
 
 def _text(one: QWidget) -> str:
     texts: list[tuple[type | UnionType, Callable[[Any], str]]] = [
-        (Tile, lambda tile: str(tile.figure.spoken)),
         (ViewsPanel, lambda panel: ", ".join(item.text() for item in _cut_views(panel))),
         (QLabel | QAbstractButton, lambda label: str(label.text())),
         (QGroupBox, lambda box: str(box.title())),

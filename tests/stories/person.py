@@ -9,7 +9,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QDialog, QFileDialog, QLineEdit, QMenu, QWidget
 
 from app.ui.appearance.icons import CellRole
-from app.ui.day_report.day_tiles import Tile
 from app.ui.tables.column_chooser import ColumnChooser
 from tests.flows.conftest import Bench
 
@@ -168,9 +167,10 @@ class Person:
         return lambda: all(any(text in one for one in self._bench.window.detail.shown_texts()) for text in texts)
 
     def figure(self, title: str) -> str:
-        """Return the figure on a tile of the Day tab."""
-        tiles = [one for one in self._bench.window.day.page.findChildren(Tile) if one.isVisible()]
-        return next(one.figure.text for one in tiles if one.figure.title == title)
+        """Return the figure of a part or a card of the Day tab."""
+        buttons = [one for one in self._bench.window.day.page.findChildren(QAbstractButton) if one.isVisible()]
+        named = (one.accessibleName().partition(": ") for one in buttons)
+        return next(figure.partition(" (")[0] for name, _, figure in named if name == title)
 
     @property
     def line(self) -> str:

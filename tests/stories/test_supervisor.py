@@ -1,5 +1,6 @@
 """A supervisor's morning: how did yesterday go, and do the figures agree wherever one reads them?"""
 
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -95,14 +96,17 @@ def reads_the_day(bench: Bench, person: Person) -> dict[str, tuple[int, int]]:
     assert person.line == f"60 of 60 · 60 selected · $ {worth}"
     person.press("Ctrl+7")
     person.wait(lambda: bench.window.day.page.report is not None)
-    assert person.figure("Contradictions") == "4"
+    page = bench.window.day.page
     for title, view in (("Delivered", "Delivered"), ("Failed", "Failed"), ("To attend", "To attend")):
         assert whole(person.figure(title)) == person.count(view)
-    *parts, total = (whole(words.partition("$ ")[2].partition(" ")[0]) for words in bench.window.day.page.value.words)
-    assert total == sum(parts) < whole(worth)  # three of the rows list a parcel a second time
-    worth_of = dict(zip(LABELS, [total, *parts], strict=True))
-    assert sum(whole(person.figure(title)) for title in LABELS[1:]) == whole(person.figure("Parcels"))
-    return {title: (whole(person.figure(title)), worth_of[title]) for title in LABELS}
+    assert page.report is not None
+    tally = page.report.figures.tally
+    counts = [whole(person.figure(title)) for title in LABELS[1:]]
+    assert page.headline.text() == f"{counts[0]} of {sum(counts)} parcels were delivered"
+    delivered, total = (whole(one) for one in re.findall(r"\$\s([\d,]+)", page.value.text()))
+    assert total < whole(worth)  # three of the rows list a parcel a second time
+    assert [delivered, total] == [tally.values[0], tally.value]
+    return dict(zip(LABELS, zip([sum(counts), *counts], map(round, [total, *tally.values]), strict=True), strict=True))
 
 
 def exports_it_to_a_spreadsheet(bench: Bench, person: Person, tmp_path: Path) -> dict[str, tuple[int, int]]:

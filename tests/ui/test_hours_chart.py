@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain.contract.statuses import State
+from app.domain.pace.typical_day import TypicalDay
 from app.domain.views.report import Hour
 from app.ui.appearance.theme import DARK, LIGHT, Theme
 from app.ui.day_report.day_words import DayWords
@@ -17,7 +18,7 @@ from tests.ui.conftest import formats
 from tests.ui.test_report_document import EMPTY, REPORT
 
 AREA = QRectF(30, 0, 390, 230)
-SCALE = HoursScale(AREA, range(7, 20), 10, 100)
+SCALE = HoursScale(AREA, range(7, 20), 10)
 
 
 def chart(theme: Theme, qtbot: QtBot, *hours: Hour) -> HoursChart:
@@ -50,7 +51,7 @@ def test_an_hour_and_its_visits_have_a_point_and_the_point_has_the_hour() -> Non
     assert SCALE.point(7, 0) == AREA.bottomLeft()
     assert SCALE.point(20, 0) == AREA.bottomRight()
     assert SCALE.point(8.5, 5).x() == 30 + 45
-    assert SCALE.point(8, 10) == SCALE.point_so_far(8, 100) == QPointF(60, 30)
+    assert SCALE.point(8, 10) == QPointF(60, 30)
     for hour in SCALE.hours:
         for part in (0.01, 0.5, 0.99):
             assert SCALE.hour_at(SCALE.point(hour + part, 3)) == hour
@@ -74,6 +75,7 @@ def test_of_a_gap_the_part_within_the_hours_is_shown() -> None:
 
 
 def test_hours_have_labels_that_do_not_overlap() -> None:
+    assert SCALE.labelled(29) == list(range(7, 20))
     assert SCALE.labelled(59) == [8, 10, 12, 14, 16, 18]
     assert SCALE.labelled(60) == [8, 12, 16]
 
@@ -96,23 +98,43 @@ def test_any_scale_has_some_ticks_at_even_distances() -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
-def test_bars_gaps_and_the_line_are_painted_in_the_colours_of_the_theme(
+def test_bars_and_gaps_are_painted_in_the_colours_of_the_theme(
     theme: Theme, qtbot: QtBot, dressed: QApplication
 ) -> None:
     hour = Hour(8, 4, 3, 3)
     shown = chart(theme, qtbot, hour, Hour(12, 0, 0), Hour(14, 1, 0))
     scale, image = shown.scale, picture(shown)
     delivered, failed, other = scale.bar(hour).values()
-    assert color_at(image, delivered.topRight() + QPointF(-2, 2)) == theme.states[State.DELIVERED].foreground.lower()
-    assert color_at(image, other.center()) == theme.states[State.OTHER].foreground.lower()
+    assert color_at(image, delivered.topRight() + QPointF(-2, 2)) == theme.good_fill.lower()
+    assert theme.surface.lower() in colors_in(image, delivered), "the number of deliveries"
+    assert color_at(image, other.center()) == theme.control.lower()
     hatched = colors_in(image, failed.adjusted(1, 1, -1, -1))
-    assert theme.states[State.EXCEPTION].foreground.lower() in hatched
+    assert theme.bad_fill.lower() in hatched
     assert len(hatched) > 1
     assert color_at(image, scale.point(10.7, 3)) == theme.warning.background.lower()
     assert color_at(image, scale.point(11.2, 3)) != theme.warning.background.lower()
-    line = scale.point_so_far(11.5, 10)
-    assert theme.accent.lower() in colors_in(image, QRectF(line - QPointF(0, 1), line + QPointF(1, 1)))
-    assert color_at(image, line - QPointF(0, 2)) == theme.surface.lower()
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_what_is_typical_is_a_stroke_and_dashed_from_the_present_hour_on(
+    theme: Theme, qtbot: QtBot, dressed: QApplication
+) -> None:
+    shown = chart(theme, qtbot, Hour(8, 1, 0))
+
+    def gaps(hour: int) -> bool:
+        """Whether the stroke over an hour, which 7 visits are usual in, has gaps."""
+        line, image = QRectF(shown.scale.point(hour + 0.1, 7), shown.scale.point(hour + 0.9, 7)), picture(shown)
+        drawn = {color_at(image, QPointF(x, line.top())) for x in range(int(line.left()), int(line.right()))}
+        assert theme.text.lower() in drawn
+        return len(drawn) > 1
+
+    shown.show_typical(TypicalDay(0.5, (7.0,) * 24), 14)
+    assert shown.scale.most == 7
+    assert [gaps(hour) for hour in (9, 13, 14, 17)] == [False, False, True, True]
+    shown.show_typical(TypicalDay(0.5, (7.0,) * 24), None)
+    assert [gaps(hour) for hour in (9, 17)] == [False, False]
+    shown.show_typical(None, 14)
+    assert shown.scale.most == 5
 
 
 def test_the_hour_under_the_pointer_and_that_of_the_keyboard_are_highlighted(
@@ -123,39 +145,34 @@ def test_the_hour_under_the_pointer_and_that_of_the_keyboard_are_highlighted(
     shown.activateWindow()
     qtbot.waitUntil(shown.isActiveWindow)
     shown.clearFocus()
-    place = shown.scale.point(15.5, 3)
+    place = shown.scale.point(15.5, 2.5)
     QTest.mouseMove(shown, place.toPoint())
     assert color_at(picture(shown), place) == LIGHT.hover.lower()
     shown.setFocus(Qt.FocusReason.TabFocusReason)
     assert color_at(picture(shown), place) == LIGHT.selection.lower()
     QTest.keyClick(shown, Qt.Key.Key_End)
     assert color_at(picture(shown), place) not in (LIGHT.hover.lower(), LIGHT.selection.lower())
-    assert color_at(picture(shown), shown.scale.point(19.5, 3)) == LIGHT.selection.lower()
+    assert color_at(picture(shown), shown.scale.point(19.5, 2.5)) == LIGHT.selection.lower()
 
 
-def test_the_scales_follow_the_day(qtbot: QtBot, dressed: QApplication) -> None:
+def test_the_scale_follows_the_day(qtbot: QtBot, dressed: QApplication) -> None:
     shown = chart(LIGHT, qtbot)
-    assert (shown.scale.hours, shown.scale.most, shown.scale.whole) == (range(7, 20), 5, 9)
+    assert (shown.scale.hours, shown.scale.most) == (range(7, 20), 5)
     left = shown.scale.area.left()
     shown.show_report(replace(REPORT, hours=(Hour(5, 1200, 30), Hour(22, 60, 4))), formats())
-    assert (shown.scale.hours, shown.scale.most, shown.scale.whole) == (range(5, 23), 1230, 1294)
+    assert (shown.scale.hours, shown.scale.most) == (range(5, 23), 1230)
     assert shown.scale.area.left() > left
     shown.show_report(EMPTY, formats())
-    assert (shown.scale.hours, shown.scale.most, shown.scale.whole) == (range(7, 20), 5, 5)
+    assert (shown.scale.hours, shown.scale.most) == (range(7, 20), 5)
 
 
-def test_labels_stand_beside_their_ticks(qtbot: QtBot, dressed: QApplication) -> None:
+def test_labels_stand_beside_their_ticks_and_below_their_hours(qtbot: QtBot, dressed: QApplication) -> None:
     shown = chart(LIGHT, qtbot)
     scale, image = shown.scale, picture(shown)
-    right, bottom = scale.area.right() + 3, scale.area.bottom() + 3
+    bottom = scale.area.bottom() + 3
     at_left = [QRectF(0, scale.point(7, tick).y() - 2, scale.area.left() - 3, 4) for tick in ticks(5)]
-    at_right = [QRectF(right, scale.point_so_far(7, tick).y() - 2, shown.width() - right, 4) for tick in ticks(9)]
-    below = [QRectF(scale.x(hour) - 5, bottom, 10, shown.height() - bottom) for hour in (8, 10, 12, 14, 16, 18)]
-    for places, away in (
-        (at_left, QPointF(0, -18)),
-        (at_right, QPointF(0, -18)),
-        (below, QPointF(scale.x(8) - scale.x(9), 0)),
-    ):
+    below = [QRectF(scale.x(hour + 0.5) - 2, bottom, 4, shown.height() - bottom) for hour in range(8, 20)]
+    for places, away in ((at_left, QPointF(0, -12)), (below, QPointF(scale.x(8) - scale.x(8.5), 0))):
         for place in places:
             assert len(colors_in(image, place)) > 1
             assert len(colors_in(image, place.translated(away))) == 1

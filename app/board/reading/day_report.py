@@ -231,17 +231,20 @@ class PaceReader(BaseReader):
         days = self.days()
         gaps = self._gaps(min(dates), max(dates), days)
         closed: defaultdict[date, Counter[int]] = defaultdict(Counter)
-        still_open, untimed = Counter[date](), Counter[date]()
+        delivered: defaultdict[date, Counter[int]] = defaultdict(Counter)
+        parcels, still_open, untimed = Counter[date](), Counter[date](), Counter[date]()
         for text, outcome, minute, count in self._all(
             _COURSES, named(day) | {"dates": json.dumps([one.isoformat() for one in dates])}
         ):
             past, state = date.fromisoformat(text), State(outcome)
+            parcels[past] += count
             if state is State.ON_ITS_WAY:
                 still_open[past] += count
             elif state in _CLOSED and minute is None:
                 untimed[past] += count
             elif state in _CLOSED:
-                closed[past][days.minute_of(time.fromisoformat(minute))] += count
+                for by_minute in (closed, delivered) if state is State.DELIVERED else (closed,):
+                    by_minute[past][days.minute_of(time.fromisoformat(minute))] += count
         ends = {one: datetime.fromisoformat(site_day(one, days)[1]) for one in dates}
         return tuple(
             PastDay(
@@ -250,9 +253,16 @@ class PaceReader(BaseReader):
                 still_open[one],
                 untimed[one],
                 unheard_since(loads[one], gaps, ends[one]),
+                parcels[one],
+                tuple(sorted(delivered[one].items())),
+                self._visits_by_hour(Scope(day.carriers, one)),
             )
             for one in dates
         )
+
+    def _visits_by_hour(self, day: Scope) -> tuple[int, ...]:
+        visits = {hour.hour: hour.total for hour in _hours(lambda sql: self._all(sql, named(day)))}
+        return tuple(visits.get(hour, 0) for hour in range(24))
 
     def _gaps(self, first: date, last: date, days: SiteDays) -> tuple[Gap, ...]:
         found = self.gaps_touching(site_day(first, days)[0], site_day(last, days)[1])

@@ -35,12 +35,18 @@ class DayCourse:
     heard_at: datetime | None
     days: SiteDays
 
+    def known_at(self, now: datetime) -> datetime | None:
+        """Return the last moment of which something was received or loaded; None: the day is not loaded."""
+        if self.loaded_at is None:
+            return None
+        return min(max(self.loaded_at, self.heard_at or self.loaded_at), now)
+
 
 def left_open(course: DayCourse, past: Iterable[PastDay], now: datetime) -> Forecast | NoForecast:
     """Return how many parcels will stay open, by the course of today and of past days; `now` is in UTC."""
-    if course.loaded_at is None:
+    known_at = course.known_at(now)
+    if course.loaded_at is None or known_at is None:
         return NoForecast.NO_LOAD
-    known_at = min(max(course.loaded_at, course.heard_at or course.loaded_at), now)
     if now - known_at >= OUT_OF_DATE:
         return NoForecast.OUT_OF_DATE
     if unheard_since(course.loaded_at, course.gaps, now) > MOST_UNHEARD:

@@ -63,6 +63,9 @@ class PastDay:
         left_open: parcels still open at its end.
         untimed: parcels that only the carrier called closed, so that the time is not known.
         unheard: time without reception after the day's last load, in which parcels may have been closed unnoticed.
+        parcels: all that counted, however they ended.
+        delivered: those of `closed` that were delivered.
+        visits: number of visits closed in each hour of the day by the clock, 0 to 23.
     """
 
     date: date
@@ -70,6 +73,9 @@ class PastDay:
     left_open: int
     untimed: int = 0
     unheard: timedelta = timedelta()
+    parcels: int = 0
+    delivered: tuple[tuple[int, int], ...] = ()
+    visits: tuple[int, ...] = (0,) * 24
 
     @property
     def total(self) -> int:
@@ -85,28 +91,24 @@ class PastDay:
 
 @dataclass(frozen=True)
 class Forecast:
-    """What will stay open, with the range by which the same forecast was off on past days.
+    """What will stay open.
 
     Args:
         expected: parcels.
-        least, most: the range, parcels.
-        off_by: how far off it was at most on nine of ten past days, in parcels of today.
+        least, most: the range by which it was off at most on nine of ten past days, in parcels of today.
         days: the number of past days.
-        ends_at: minute of the site's day at which the last visit of a past day was usually closed.
     """
 
     expected: int
     least: int
     most: int
-    off_by: int
     days: int
-    ends_at: int
 
 
 def days_to_learn_from(day: date, loaded: Iterable[date]) -> list[date]:
     """Return the last of the loaded dates before a day that are of its kind: working day, Saturday or Sunday."""
     first = day.toordinal() - OLDEST_DAYS
-    alike = {one for one in loaded if first <= one.toordinal() < day.toordinal() and _kind(one) == _kind(day)}
+    alike = {one for one in loaded if first <= one.toordinal() < day.toordinal() and kind_of(one) == kind_of(day)}
     return sorted(alike, reverse=True)[:MOST_DAYS]
 
 
@@ -138,9 +140,7 @@ def forecast(open_now: int, closed_now: int, minute: int, past: Iterable[PastDay
         round(expected),
         max(round(expected - off_by), 0),
         min(round(expected + off_by), open_now),
-        round(off_by),
         len(days),
-        round(median(one.last for one in days)),
     )
 
 
@@ -151,14 +151,13 @@ class _At:
     closed: int
     open: int
     left_open: int
-    last: int
 
     @classmethod
     def of(cls, day: PastDay, minute: int) -> "_At":
         minutes = [at for at, _ in day.closed]
         sums = [0, *accumulate(parcels for _, parcels in day.closed)]
         closed = sums[bisect_right(minutes, minute)]
-        return cls(closed, sums[-1] - closed + day.left_open, day.left_open, minutes[-1])
+        return cls(closed, sums[-1] - closed + day.left_open, day.left_open)
 
 
 def _left(still_open: int, closed: int, days: Sequence[_At]) -> float:
@@ -172,6 +171,6 @@ def _left(still_open: int, closed: int, days: Sequence[_At]) -> float:
     return (max(still_open - closed * more, 0.0) + still_open * share) / 2
 
 
-def _kind(day: date) -> int:
-    """Return the kind of a day: working day, Saturday or Sunday."""
+def kind_of(day: date) -> int:
+    """Return the kind of a day: 0 a working day, 1 a Saturday, 2 a Sunday."""
     return max(day.weekday() - _SATURDAY + 1, 0)

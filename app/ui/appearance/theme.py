@@ -20,7 +20,7 @@ _USUAL_PIXELS = 13
 """The size of texts where the system's font is no larger, as at the 9 or 10 points that systems come with."""
 _LARGEST_PIXELS = 27
 """That of Windows' largest text, 225 % of 9 points, and of 20 points."""
-_LENGTHS = range(8, 33)
+_LENGTHS = range(8, 35)
 """The lengths that the style sheet has scaled."""
 _USUAL_LINE = 18
 """The height of a line of text in the usual size."""
@@ -62,6 +62,8 @@ class Theme:
     missed: Tone
     good_fill: str  # bars and marks of deliveries
     bad_fill: str  # and of failures
+    warn_fill: str  # and of what is to be picked up
+    way_edge: str  # the outline of what is out for delivery, in `accent_bg`
     silent: str  # the hatching of a pause
     silent_now: str  # and of one that lasts
     ground: str  # the map where no visit is known
@@ -127,6 +129,8 @@ LIGHT = Theme(
     missed=Tone("#6A3FB5", "#F0E9FB"),
     good_fill="#1A8452",
     bad_fill="#C93A31",
+    warn_fill="#B77B0A",
+    way_edge="#5D87DC",
     silent="#8C95A3",
     silent_now="#A8740C",
     ground="#EEF1F4",
@@ -164,6 +168,8 @@ DARK = Theme(
     missed=Tone("#C4A7FF", "#2D2443"),
     good_fill="#4DB883",
     bad_fill="#E5746B",
+    warn_fill="#D9A93F",
+    way_edge="#5B82C4",
     silent="#6F7887",
     silent_now="#C6942F",
     ground="#171B21",

@@ -1,139 +1,191 @@
-"""Bars of values and of parts of a whole."""
+"""Bars of the parts of a whole, and the bar of the day, whose parts lead to their rows."""
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QHelpEvent, QPainter, QPainterPath, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.domain.contract.statuses import State
 from app.domain.views.report import OUTCOMES, Tally
+from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme, line_height, scaled
-from app.ui.widgets.labels import tool_tip
+from app.ui.day_report.day_words import DayWords, percent
+from app.ui.widgets.flow_layout import FlowLayout
 
-Parts = Sequence[float]
-"""The amount of each outcome, in the order of `OUTCOMES`."""
-_FAILED = 1
-_ROUNDING = 4
-_LEAST = 2.0
+_ROUNDING = 5
+_LEAST = 3.0
 """The least width in pixels of a part that is not 0."""
-_BAR = 12
-_BELOW = 8
+_BETWEEN = 1.0
+_BAR = 28
 _MARK = 10
-_MARK_GAP = 6
-_LINE = 22
-_GAP = 20
+_GAP = 6
+_LINE = 24
 
 
-def part_colors(theme: Theme) -> list[str]:
-    """Return the colours of the parts, in their order; what is still open is pale."""
-    return [theme.thumb if one is State.ON_ITS_WAY else theme.states[one].foreground for one in OUTCOMES]
+def part_color(theme: Theme, outcome: State) -> str:
+    """Return the colour of a part; what is out for delivery has an outline as well."""
+    return {
+        State.DELIVERED: theme.good_fill,
+        State.EXCEPTION: theme.bad_fill,
+        State.PICKUP: theme.warn_fill,
+        State.ON_ITS_WAY: theme.accent_bg,
+        State.OTHER: theme.control,
+    }[outcome]
 
 
-def paint_parts(painter: QPainter, room: QRectF, parts: Parts, theme: Theme) -> list[QRectF]:
-    """Paint a bar that fills `room`, and return the rectangle of each part."""
+def part_rooms(room: QRectF, parts: Sequence[float]) -> list[QRectF]:
+    """Return the rectangles of the parts of a bar that fills a room, which have the order of `OUTCOMES`."""
     whole = sum(parts)
-    widths = [max(room.width() * part / whole, _LEAST) if part > 0 else 0.0 for part in parts] if whole > 0 else [0.0]
-    scale = room.width() / max(sum(widths), 1.0)
-    outline = QPainterPath()
-    outline.addRoundedRect(room, min(room.height() / 2, _ROUNDING), min(room.height() / 2, _ROUNDING))
+    widths = [max(room.width() * part / whole, _LEAST) if part > 0 else 0.0 for part in parts] if whole > 0 else []
+    scale, left, rooms = room.width() / max(sum(widths), 1.0), room.left(), []
+    for width in widths:
+        rooms.append(QRectF(left, room.top(), width * scale, room.height()))
+        left = rooms[-1].right()
+    return rooms
+
+
+def paint_parts(painter: QPainter, room: QRectF, parts: Sequence[float], theme: Theme) -> None:
+    """Paint a bar that fills a room."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setClipPath(outline)
-    painter.fillRect(room, QColor(theme.line))
-    places: list[QRectF] = []
-    left = room.left()
-    for nth, width in enumerate(widths):
-        place = QRectF(left, room.top(), width * scale, room.height())
-        paint_mark(painter, place, nth, theme)
-        if width and left > room.left():
-            painter.fillRect(QRectF(left, room.top(), 1, room.height()), QColor(theme.surface))
-        left = place.right()
-        places.append(place)
+    for outcome, place in zip(OUTCOMES, part_rooms(room, parts), strict=False):
+        if place.width():
+            paint_mark(painter, place.adjusted(0, 0, -_BETWEEN, 0), outcome, theme)
     painter.restore()
-    return places
 
 
-def paint_mark(painter: QPainter, room: QRectF, nth: int, theme: Theme) -> None:
-    """Paint a part: its colour, and the hatching if it failed."""
-    painter.fillRect(room, QColor(part_colors(theme)[nth]))
-    if nth == _FAILED:
-        hatch = QColor(theme.surface)
-        hatch.setAlpha(110)
-        painter.fillRect(room, QBrush(hatch, Qt.BrushStyle.BDiagPattern))
+def paint_mark(painter: QPainter, room: QRectF, outcome: State, theme: Theme) -> None:
+    """Paint a part: its colour, the hatching if it failed, the outline if it is out for delivery."""
+    rounding = min(room.height() / 4, room.width() / 4, _ROUNDING)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(part_color(theme, outcome)))
+    if outcome is State.ON_ITS_WAY:
+        painter.setPen(QPen(QColor(theme.way_edge), 1))
+        room = room.adjusted(0.5, 0.5, -0.5, -0.5)
+    painter.drawRoundedRect(room, rounding, rounding)
+    if outcome is State.EXCEPTION:
+        paint_hatching(painter, room, theme)
 
 
-class ValueBar(QWidget):
-    """Shows the bar and its amounts; it does not take the keyboard."""
+def paint_hatching(painter: QPainter, room: QRectF, theme: Theme) -> None:
+    """Paint what tells failures from the rest without their colour."""
+    hatch = QColor(theme.surface)
+    hatch.setAlpha(110)
+    painter.fillRect(room, QBrush(hatch, Qt.BrushStyle.BDiagPattern))
 
-    def __init__(self, theme: Theme) -> None:
+
+class _Part(QAbstractButton):
+    """An entry of the legend: a click, Enter or the space bar leads to the rows of its outcome."""
+
+    def __init__(self, outcome: State, theme: Theme) -> None:
         super().__init__()
-        self._theme = theme
-        self._parts: Parts = Tally().values
-        self._words: list[str] = []
-        self._places: list[QRectF] = []
-        self._bar, self._mark, self._line = scaled(_BAR), scaled(_MARK), line_height(_LINE)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(self.tr("Declared value"))
+        self.outcome, self._theme = outcome, theme
+        self._words = ("", "", "")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self._bold = QFont(self.font())
+        self._bold.setWeight(QFont.Weight.DemiBold)
 
-    @property
-    def words(self) -> list[str]:
-        """The text of each part."""
-        return self._words
-
-    def show_value(self, tally: Tally, words: list[str]) -> None:
-        """Show the amounts, with a text for each part and for the total."""
-        self._parts = tally.values
-        self._words = words
-        self.setAccessibleDescription(", ".join(words))
+    def show_count(self, name: str, count: str, share: str) -> None:
+        """Show how many parcels ended so."""
+        self._words = (name, count, share)
+        self.setText(f"{name}: {count} ({share})" if share else f"{name}: {count}")
+        self.setAccessibleName(self.text())
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the height of the bar and of the lines under it."""
-        lines = max((line for line, _ in self._placed(self.width())), default=0) + 1
-        return QSize(400, self._bar + _BELOW + self._line * lines)
+        """Return the size of all words."""
+        width = sum(QFontMetricsF(font).horizontalAdvance(text) + _GAP for text, font in self._texts())
+        return QSize(int(width) + scaled(_MARK) + 2 * _GAP, line_height(_LINE))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Use more lines if it is narrow."""
-        super().resizeEvent(event)
-        if event.oldSize().width() != event.size().width():
-            self.updateGeometry()
-
-    def event(self, event: QEvent) -> bool:
-        """Show a tooltip for the part under the pointer."""
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            at = QPointF(event.pos())
-            texts = [text for place, text in zip(self._places, self._words, strict=False) if place.contains(at)]
-            if texts:
-                QToolTip.showText(event.globalPos(), tool_tip(texts[0]), self)
-                return True
-            QToolTip.hideText()
-        return super().event(event)
+    def _texts(self) -> list[tuple[str, QFont]]:
+        return list(zip(self._words, (self.font(), self._bold, self.font()), strict=True))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the bar and the amounts."""
+        """Paint the mark and the words, framed under the pointer."""
         with QPainter(self) as painter:
-            self._places = paint_parts(painter, QRectF(0, 0, self.width(), self._bar), self._parts, self._theme)
-            baseline = (self._line + QFontMetricsF(self.font()).capHeight()) / 2
-            painter.setPen(QColor(self._theme.text))
-            for nth, (line, left) in enumerate(self._placed(self.width())):
-                top = self._bar + _BELOW + line * self._line
-                has_mark = nth < len(self._parts)
-                if has_mark:
-                    side = self._mark
-                    paint_mark(painter, QRectF(left, top + (self._line - side) / 2, side, side), nth, self._theme)
-                at = left + self._mark + _MARK_GAP if has_mark else left
-                painter.drawText(QPointF(at, top + baseline), self._words[nth])
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if self.hasFocus() or self.underMouse():
+                painter.setPen(QPen(QColor(self._theme.accent if self.hasFocus() else self._theme.edge), 2))
+                painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), _ROUNDING, _ROUNDING)
+            side = scaled(_MARK)
+            paint_mark(painter, QRectF(_GAP, (self.height() - side) / 2, side, side), self.outcome, self._theme)
+            left = float(_GAP + side + _GAP)
+            colors = (self._theme.text, self._theme.text, self._theme.dim)
+            for (text, font), color in zip(self._texts(), colors, strict=True):
+                painter.setFont(font)
+                painter.setPen(QColor(color))
+                metrics = QFontMetricsF(font)
+                painter.drawText(QPointF(left, (self.height() + metrics.capHeight()) / 2), text)
+                left += metrics.horizontalAdvance(text) + _GAP
 
-    def _placed(self, width: int) -> list[tuple[int, float]]:
-        """Return the line number and the left edge of each text."""
-        metrics = QFontMetricsF(self.font())
-        line, left, placed = 0, 0.0, []
-        for text in self._words:
-            needed = metrics.horizontalAdvance(text) + self._mark + _MARK_GAP
-            if left and left + needed > width:
-                line, left = line + 1, 0.0
-            placed.append((line, left))
-            left += needed + _GAP
-        return placed
+
+class _Bar(QWidget):
+    """The bar itself; the keyboard has the legend."""
+
+    clicked = Signal(object)
+    """The `State` of a part."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._counts: Sequence[int] = ()
+        self.setFixedHeight(scaled(_BAR))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def show_parts(self, counts: Sequence[int], words: str) -> None:
+        """Show the parts, of which screen readers get the words."""
+        self._counts = counts
+        self.setAccessibleName(words)
+        self.update()
+
+    def part_at(self, at: QPointF) -> int | None:
+        """Return which part is at a point."""
+        rooms = part_rooms(QRectF(self.rect()), self._counts)
+        return next((nth for nth, room in enumerate(rooms) if room.width() and room.contains(at)), None)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Ask for the rows of the part that was clicked."""
+        nth = self.part_at(event.position())
+        if nth is not None and event.button() is Qt.MouseButton.LeftButton:
+            self.clicked.emit(OUTCOMES[nth])
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the parts."""
+        with QPainter(self) as painter:
+            paint_parts(painter, QRectF(self.rect()), self._counts, self._theme)
+
+
+class DayBar(QWidget):
+    """All parcels of the day by outcome, with a legend; each part leads to its rows."""
+
+    outcome_asked = Signal(object)
+    """A `State`."""
+
+    def __init__(self, words: DayWords, theme: Theme) -> None:
+        super().__init__()
+        self._words = words
+        self.bar = _Bar(theme)
+        self.parts = {outcome: _Part(outcome, theme) for outcome in OUTCOMES}
+        legend = QWidget()
+        flow = FlowLayout(legend, margin=0, spacing=8)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self.bar)
+        column.addWidget(legend)
+        self.bar.clicked.connect(self.outcome_asked)
+        for outcome, part in self.parts.items():
+            part.clicked.connect(lambda _checked=False, outcome=outcome: self.outcome_asked.emit(outcome))
+            flow.addWidget(part)
+
+    def show_tally(self, tally: Tally, formats: Formats, *, is_known: bool) -> None:
+        """Show the parts; a 0 is unknown where the day was never loaded."""
+        for (outcome, part), count in zip(self.parts.items(), tally.counts, strict=True):
+            text = formats.count(count, is_known=is_known)
+            part.show_count(self._words.outcome(outcome), text, percent(count, tally.total, formats))
+        self.bar.show_parts(tally.counts, ", ".join(part.text() for part in self.parts.values()))

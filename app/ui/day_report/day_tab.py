@@ -19,11 +19,13 @@ from app.ui.widgets.empty_state import Emptiness
 class DayTab(QObject):
     """Adds the tab behind the tables; its page is made when the tab is first shown."""
 
-    def __init__(self, context: WindowContext, tabs: TableTabs, why_empty: Callable[[], Emptiness]) -> None:
+    def __init__(
+        self, context: WindowContext, tabs: TableTabs, why_empty: Callable[[], Emptiness], call: Callable[[], None]
+    ) -> None:
+        """Add it; `call` opens the queue of calls."""
         super().__init__(context.window)
-        self._context = context
-        self._tabs = tabs
-        self._why_empty = why_empty
+        self._context, self._tabs = context, tabs
+        self._why_empty, self._call = why_empty, call
         self._has_page = False
         self.place = QWidget()
         """The tab, in which the page is, or will be."""
@@ -38,6 +40,8 @@ class DayTab(QObject):
         """The figures of the day."""
         page = DayPage(self._context)
         page.report_shown.connect(self.show_emptiness)
+        page.counted.connect(lambda text: self._tabs.show_count(self.place, text))
+        page.call.clicked.connect(self._call)
         page.view_asked.connect(self._show_view)
         page.filter_asked.connect(self._show_rows)
         page.empty.asked.connect(self._context.signals.asked)
@@ -79,12 +83,10 @@ class DayTab(QObject):
         if self._has_page and self.page.report is not None and self.page.report.is_empty:
             self.page.show_emptiness(self._why_empty())
 
-    @Slot(object, object)
-    def _show_view(self, view: View, filters: tuple[ValueFilter, ...]) -> None:
+    @Slot(object)
+    def _show_view(self, view: View) -> None:
         """Show the rows that a figure counted."""
         self._context.signals.view_asked.emit(view)
-        for one in filters:
-            self._tabs.page.add_filter(one)
         self._tabs.page.view.setFocus()
 
     @Slot(object, object)

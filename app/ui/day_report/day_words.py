@@ -1,58 +1,23 @@
-"""The texts of a day's figures: on tiles, under charts, and for screen readers."""
+"""The texts of a day's figures: on cards, under charts, and for screen readers."""
 
-from dataclasses import dataclass
 from datetime import date, datetime, time
 
 from PySide6.QtCore import QObject
 
 from app.domain.contract.statuses import State
+from app.domain.pace.forecast import NO_FORECAST_TEXTS, Forecast, NoForecast, kind_of
+from app.domain.pace.typical_day import TypicalDay
 from app.domain.reception.gaps import Gap
 from app.domain.texts import Say
 from app.domain.views.columns import DAY_OUTCOME_TEXTS
-from app.domain.views.queries import VIEW_TITLES, View
-from app.domain.views.report import OUTCOME_NAMES, PARCELS, DayReport, Group, GroupLine, Hour
+from app.domain.views.report import DayReport, Group, GroupLine, Hour, Tally
 from app.ui.appearance.formats import UNKNOWN, Formats
-from app.ui.appearance.pills import PILL_ICONS
 from app.ui.receiver.receiver_words import gap_times
+from app.ui.widgets.labels import begun
 
-_OUTCOME_VIEWS = {
-    State.DELIVERED: View.DELIVERED,
-    State.EXCEPTION: View.EXCEPTIONS,
-    State.PICKUP: View.PICKUP,
-    State.ON_ITS_WAY: View.ON_ITS_WAY,
-    State.OTHER: View.OTHER,
-}
-"""The view of each outcome; its tile shows how many parcels ended the day so."""
+_UNBROKEN = "\N{NO-BREAK SPACE}"
 _MOST_GAPS = 3
 """How many reception gaps are named in one line."""
-_RARE = (
-    View.PICKUP, View.OTHER, View.DELIVERED_LATER, View.TO_ATTEND_VISITS, View.AMBIGUOUS, View.DOUBTFUL,
-    View.NOT_IN_FORCE,
-)  # fmt: skip
-"""Views whose figures are shown only if they are not 0."""
-
-
-@dataclass(frozen=True)
-class Figure:
-    """One figure, and the view of the rows that it counts. `tone` is a key of `Theme.tone`, or empty.
-
-    A figure with an `outcome` counts the rows whose day ended so; its `view` is that of the present state, which may
-    differ. Any other figure counts the rows of its view.
-    """
-
-    view: View
-    title: str
-    text: str
-    note: str
-    icon: str
-    tone: str = ""
-    is_none: bool = False
-    outcome: State | None = None
-
-    @property
-    def spoken(self) -> str:
-        """The figure in one line."""
-        return f"{self.title}: {self.text}{f' ({self.note})' if self.note else ''}"
 
 
 class DayWords(QObject):
@@ -62,78 +27,104 @@ class DayWords(QObject):
         super().__init__(parent)
         self._say = say
 
-    def figures(self, report: DayReport, formats: Formats) -> list[Figure]:
-        """Return the key figures: how the day of all parcels ended, then what needs attention."""
-        figures, tally = report.figures, report.figures.tally
-        total, left_out = tally.total, figures.left_out
-        note = self.tr("%Ln row(s) left out", "", left_out) if left_out else ""
-        text = formats.count(total, is_known=report.is_loaded)
-        made = [Figure(View.ALL, self._say(PARCELS), text, note, "package", is_none=not total)]
-        for outcome, name in OUTCOME_NAMES.items():
-            view, count = _OUTCOME_VIEWS[outcome], tally.count(outcome)
-            if count or view not in _RARE:
-                text, share = formats.count(count, is_known=report.is_loaded), percent(count, total, formats)
-                tone = outcome.value if count else ""
-                title, icon = self._say(name), PILL_ICONS[outcome]
-                made.append(Figure(view, title, text, share, icon, tone, is_none=not count, outcome=outcome))
-        visited = self.tr("%Ln visited", "", figures.not_in_force_visited) if figures.not_in_force_visited else ""
-        counts = (
-            (View.DELIVERED_LATER, figures.delivered_later, PILL_ICONS[State.DELIVERED], "delivered", ""),
-            (View.TO_ATTEND, report.to_attend, "alert", "exception", ""),
-            (View.TO_ATTEND_VISITS, report.to_attend_visits, "alert", "exception", ""),
-            (View.OVERDUE, report.overdue, "clock-alert", "exception", ""),
-            (View.DUE_TODAY, report.due_today, "clock", "warning", ""),
-            (View.CONFLICTS, figures.contradictions, "differ", "warning", ""),
-            (View.MISSED, figures.missed, "help", "missed", self.tr("unknown") if report.nothing_missing else ""),
-            (View.AMBIGUOUS, figures.ambiguous, "split", "warning", ""),
-            (View.DOUBTFUL, figures.doubtful, "warning", "warning", ""),
-            (View.NOT_IN_FORCE, figures.not_in_force, "ban", "", visited),
-        )  # fmt: skip
-        for view, count, icon, tone, note in counts:
-            if count or view not in _RARE:
-                is_known = report.is_loaded and (view is not View.MISSED or report.nothing_missing is None)
-                title, text = self._say(VIEW_TITLES[view]), formats.count(count, is_known=is_known)
-                made.append(Figure(view, title, text, note, icon, tone if count else "", is_none=not count))
-        return made
+    def headline(self, report: DayReport, at: datetime | None, formats: Formats) -> str:
+        """Return how many parcels are delivered: at a moment of the site's clock, or on a day that is not today."""
+        tally = report.figures.tally
+        if not tally.total:
+            return self.tr("There is no parcel of this day to count")
+        if at is None:
+            text = self.tr("%Ln of {parcels} were delivered", "", tally.delivered)
+        else:
+            text = self.tr("At {time}, %Ln of {parcels} are delivered", "", tally.delivered)
+        return text.format(time="" if at is None else f"{at:%H:%M}", parcels=self.tr("%Ln parcel(s)", "", tally.total))
 
-    def follow_ups(self, report: DayReport) -> str:
+    def value(self, report: DayReport, formats: Formats) -> str:
+        """Return the declared value of what is delivered; empty where no value is known."""
+        tally = report.figures.tally
+        if not tally.value:
+            return ""
+        delivered, whole = (
+            formats.money(value).replace(" ", _UNBROKEN) for value in (tally.worth(State.DELIVERED), tally.value)
+        )
+        return self.tr("Delivered value {delivered} of {whole}").format(delivered=delivered, whole=whole)
+
+    def outcome(self, outcome: State) -> str:
+        """Return the name of an outcome."""
+        return self._say(DAY_OUTCOME_TEXTS[outcome])
+
+    def notes(self, report: DayReport) -> str:
         """Return what must be known to read the figures, in one line; empty if there is nothing."""
         figures = report.figures
-        beside = (figures.delivered_later, figures.contradictions, figures.missed, figures.ambiguous, figures.doubtful)
-        may_overlap = sum(map(bool, beside)) > 1
+        said = (
+            (figures.seen_later, self.tr("%Ln outcome(s) seen only by a later load", "", figures.seen_later)),
+            (figures.two_carriers, self.tr("%Ln counted with two carriers", "", figures.two_carriers)),
+            (figures.not_in_force, self.tr("%Ln row(s) of manifests not in force left out", "", figures.not_in_force)),
+            (figures.moved, self.tr("%Ln row(s) moved to another listing and left out", "", figures.moved)),
+            (
+                figures.delivered_before,
+                self.tr("%Ln row(s) delivered on an earlier day and left out", "", figures.delivered_before),
+            ),
+            (
+                figures.gone_before,
+                self.tr("%Ln row(s) gone before the day began and left out", "", figures.gone_before),
+            ),
+            (figures.repeated, self.tr("%Ln further row(s) of a parcel left out", "", figures.repeated)),
+        )
+        why = [] if report.nothing_missing is None else [self._say(report.nothing_missing)]
+        return " · ".join([*(text for count, text in said if count), *why])
+
+    def counted(self, report: DayReport) -> str:
+        """Return what is counted, for the status line."""
+        left_out = report.figures.left_out
+        said = self.tr("Each parcel is counted once")
+        return f"{said} · {self.tr('%Ln row(s) left out', '', left_out)}" if left_out else said
+
+    def usual_share(self, typical: TypicalDay | None, missing: int | None, day: date, formats: Formats) -> str:
+        """Return which share a day of this kind has delivered, by now if it is today."""
+        if typical is None:
+            return self.missing(missing, day)
+        text = self.tr("A {day} at this hour: {share}") if day == formats.today else self.tr("A {day}: {share}")
+        share = percent(typical.delivered, 1, formats)
+        return text.format(day=self._kind(day), share=share)
+
+    def missing(self, days: int | None, day: date) -> str:
+        """Return that nothing is known of days of this kind, as too few were notified."""
+        if not days:
+            return ""
+        return self.tr("Not known yet: {days} missing", "", days).format(days=self._days(days, day))
+
+    def to_attend(self, report: DayReport) -> str:
+        """Return which failures those to attend are of."""
+        failed, visits = report.figures.tally.failed, report.to_attend_visits
         said = [
-            self.tr("Beside the outcomes, one parcel may be counted in several figures") if may_overlap else "",
-            self.tr("%Ln outcome(s) seen only by a later load", "", figures.seen_later) if figures.seen_later else "",
-            self.tr("%Ln counted with two carriers", "", figures.two_carriers) if figures.two_carriers else "",
-            self.tr("%Ln row(s) moved to another listing and left out", "", figures.moved) if figures.moved else "",
-            self.tr("%Ln row(s) delivered on an earlier day and left out", "", figures.delivered_before)
-            if figures.delivered_before
-            else "",
-            self.tr("%Ln row(s) gone before the day began and left out", "", figures.gone_before)
-            if figures.gone_before
-            else "",
-            self.tr("%Ln further row(s) of a parcel left out", "", figures.repeated) if figures.repeated else "",
-            self._say(report.nothing_missing) if report.nothing_missing is not None else "",
+            self.tr("Of %Ln failed", "", failed) if failed >= report.to_attend else "",
+            self.tr("and %Ln visit(s) without a shipment", "", visits) if visits else "",
         ]
-        return " · ".join(filter(None, said))
+        return begun(" ".join(filter(None, said)))
 
-    def parts(self) -> tuple[str, str, str]:
-        """Return the names of the parts of a bar, in their order."""
-        say = self._say
-        return say(OUTCOME_NAMES[State.DELIVERED]), say(OUTCOME_NAMES[State.EXCEPTION]), self.tr("Remaining")
+    def left_open(self, left: Forecast | NoForecast | None, missing: int | None, day: date, formats: Formats) -> str:
+        """Return the range of the forecast and what it rests on, or why there is none."""
+        if left is NoForecast.FEW_DAYS:
+            return self.missing(missing, day)
+        if not isinstance(left, Forecast):
+            return "" if left is None else self._say(NO_FORECAST_TEXTS[left])
+        return self.tr("Between {least} and {most}, by the last {days}").format(
+            least=formats.number(left.least), most=formats.number(left.most), days=self._days(left.days, day)
+        )
 
-    def value(self, report: DayReport, formats: Formats) -> list[str]:
-        """Return the value of the parcels of each outcome, and the total."""
-        tally = report.figures.tally
+    def typical(self, day: date) -> str:
+        """Return the name of what is typical of a day's kind."""
+        return self.tr("typical {day}").format(day=self._kind(day))
 
-        def money(value: float) -> str:
-            return formats.money(value) if tally.total or report.is_loaded else UNKNOWN
+    def _kind(self, day: date) -> str:
+        return (self.tr("working day"), self.tr("Saturday"), self.tr("Sunday"))[kind_of(day)]
 
-        said = [
-            f"{self._say(name)} {money(value)}{_behind(percent(value, tally.value, formats))}"
-            for name, value in zip(OUTCOME_NAMES.values(), tally.values, strict=True)
-        ]
-        return [*said, self.tr("Total {value}").format(value=money(tally.value))]
+    def _days(self, days: int, day: date) -> str:
+        return (
+            self.tr("%Ln working day(s)", "", days),
+            self.tr("%Ln Saturday(s)", "", days),
+            self.tr("%Ln Sunday(s)", "", days),
+        )[kind_of(day)]
 
     def ending(self, outcome: State, state: State) -> str:
         """Return how the day of a parcel ended, and its present state if that differs."""
@@ -147,13 +138,15 @@ class DayWords(QObject):
         said = later.get(state, self.tr("{outcome}; now: {state}"))
         return said.format(outcome=ended, state=self._say(DAY_OUTCOME_TEXTS[state]))
 
-    def hour(self, hour: Hour, so_far: int, report: DayReport, formats: Formats) -> str:
-        """Return what happened in an hour."""
+    def hour(self, hour: Hour, so_far: int, usual: float | None, report: DayReport, formats: Formats) -> str:
+        """Return what happened in an hour, and how many visits are `usual` in it."""
         text = self.tr("{hour}: {delivered}, {failed}; %Ln closed until then", "", so_far).format(
             hour=hour_name(hour.hour), delivered=self._delivered(hour.delivered), failed=self._failed(hour.failed)
         )
         if hour.other:
             text += " · " + self.tr("%Ln with another status", "", hour.other)
+        if usual is not None:
+            text += f" · {self.typical(report.day.date)}: {formats.number(usual)}"
         return " · ".join([text, *self.gaps(report, formats, hour.hour)])
 
     def hours(self, report: DayReport, formats: Formats) -> str:
@@ -204,9 +197,33 @@ class DayWords(QObject):
             Group.CARRIER: self.tr("Carrier"),
         }[group]
 
+    def group_title(self, group: Group) -> str:
+        """Return the title of the card of a grouping."""
+        return {
+            Group.DRIVER: self.tr("Success rate by driver"),
+            Group.ROUTE: self.tr("Success rate by route"),
+            Group.MANIFEST: self.tr("By manifest"),
+            Group.LOCALITY: self.tr("By locality"),
+            Group.CARRIER: self.tr("By carrier"),
+        }[group]
+
+    def group_note(self, group: Group) -> str:
+        """Return what its figures are of, where that is not all parcels."""
+        return self.tr("delivered of the parcels visited; lowest first") if group.is_named_by_visits else ""
+
+    def all_of(self, group: Group, count: int) -> str:
+        """Return what the link is called that shows all lines of a grouping."""
+        return {
+            Group.DRIVER: self.tr("See all {count} drivers"),
+            Group.ROUTE: self.tr("See all {count} routes"),
+            Group.MANIFEST: self.tr("See all {count} manifests"),
+            Group.LOCALITY: self.tr("See all {count} localities"),
+            Group.CARRIER: self.tr("See all {count} carriers"),
+        }[group].format(count=count)
+
     def name(self, group: Group, line: GroupLine, formats: Formats) -> str:
         """Return the name of a line, or a text for a line without a name."""
-        if line.name is None and group in (Group.DRIVER, Group.ROUTE):
+        if line.name is None and group.is_named_by_visits:
             return self.tr("No visit yet")
         if line.name is None or line.name == "":
             return self.tr("Not named")
@@ -238,6 +255,16 @@ class DayWords(QObject):
             other=formats.number(tally.count(State.OTHER)),
         )
 
+    def done(self, tally: Tally, formats: Formats) -> str:
+        """Return how many parcels of a line are delivered."""
+        return self.tr("{delivered} of {total}").format(
+            delivered=formats.number(tally.delivered), total=formats.number(tally.total)
+        )
+
+    def failures(self, failed: int) -> str:
+        """Return how many of them failed; empty if none."""
+        return self._failed(failed) if failed else ""
+
 
 def hour_name(hour: int) -> str:
     """Return an hour as the visits' column holds it."""
@@ -260,7 +287,3 @@ def gap_hours(gap: Gap, day: date, formats: Formats) -> tuple[float, float]:
     midnight = datetime.combine(day, time())
     begin, end = ((formats.at_site(at) - midnight).total_seconds() / 3600 for at in (gap.since, gap.until))
     return max(begin, 0.0), min(end, 24.0)
-
-
-def _behind(text: str) -> str:
-    return f" ({text})" if text else ""

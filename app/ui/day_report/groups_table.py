@@ -1,25 +1,22 @@
-"""A day grouped by driver, route, manifest or locality: a line each, with a bar of its progress and the figures."""
+"""A day grouped by driver, route, manifest, locality or carrier: a line each, with a bar and its figures."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-    Slot,
-)
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyleOptionViewItem, QTableView
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+)
 
 from app.domain.column import Kind
-from app.domain.folding import fold
-from app.domain.views.report import Group, GroupLine, Tally
+from app.domain.views.report import Group, GroupLine
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import CellRole, TextTone
 from app.ui.appearance.theme import CELL_PADDING, Theme, row_height, scaled
@@ -27,188 +24,137 @@ from app.ui.cells.delegates import TableDelegate
 from app.ui.cells.row_table import list_rows
 from app.ui.day_report.bars import paint_parts
 from app.ui.day_report.day_words import DayWords, percent
-from app.ui.widgets.labels import tool_tip
+from app.ui.widgets.labels import plain_label, tool_tip
 
 _Index = QModelIndex | QPersistentModelIndex
-_NAME, _BAR, _TOTAL, _DELIVERED, _FAILED, _REMAINING = range(6)
-_BAR_HEIGHT = 10
-_SHARE = 44
-"""The width of `100 %`."""
-_SCROLL_BAR = 12
-_ARROW = 6
-"""The width of the sort arrow beyond the padding of a title."""
-_LEAST_REST = 260
-"""The least width of a name and of a bar."""
-_MOST_LINES = 8
-_TALLY = Qt.ItemDataRole.UserRole + 100
-"""The `Tally` of a line."""
+_NAME, _BAR, _DONE, _SHARE, _FAILED = range(5)
+_BAR_HEIGHT = 9
+_FEW = 6
+"""How many lines are shown until all are asked for."""
+_MOST_NAME = 55
+"""Percent of the room of names and bars that names get at most."""
+_LEAST_BAR = 60
+"""The least width of a bar; where there is less room, there are none."""
 
 
 class GroupsModel(QAbstractTableModel):
-    """The lines of one grouping. Lines without a name stay last in every order."""
+    """The first or all lines of a grouping; of drivers and routes the lowest share first, of others the largest."""
 
-    def __init__(self, words: DayWords, parent: QObject | None = None) -> None:
+    def __init__(self, group: Group, words: DayWords, parent: QObject) -> None:
         super().__init__(parent)
+        self.group = group
         self._words = words
         self._formats: Formats | None = None
-        self._order = (_TOTAL, Qt.SortOrder.DescendingOrder)
-        self.group = Group.DRIVER
+        self.all: list[GroupLine] = []
         self.lines: list[GroupLine] = []
-        self._names: list[str] = []
+        self.shows_all = False
 
-    def show_lines(self, group: Group, lines: Sequence[GroupLine], formats: Formats) -> None:
+    def show_lines(self, lines: Sequence[GroupLine], formats: Formats) -> None:
         """Show these lines; if they are the same as before, update them in place."""
-        before = self.group, [line.name for line in self.lines]
-        ordered = self._sorted(group, lines, formats)
-        names = [line.name for line in ordered]
-        is_same = (group, names) == before
+        self.all = list(lines)
+        if self.group.is_named_by_visits:  # what has no visit yet has neither: View.NO_VISIT
+            self.all = [line for line in lines if line.name is not None]
+            self.all.sort(key=lambda line: (line.name == "", line.tally.delivered / line.tally.total))
+        self._formats = formats
+        shown = self.all if self.shows_all else self.all[:_FEW]
+        is_same = [line.name for line in shown] == [line.name for line in self.lines]
         if not is_same:
             self.beginResetModel()
-        self.group, self._formats, self.lines = group, formats, ordered
-        self._names = [self._words.name(group, line, formats) for line in ordered]
+        self.lines = shown
         if not is_same:
             self.endResetModel()
-        elif ordered:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(ordered) - 1, _REMAINING))
-        self.headerDataChanged.emit(Qt.Orientation.Horizontal, _NAME, _REMAINING)
+        elif shown:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(shown) - 1, self.columnCount() - 1))
 
-    def _sorted(self, group: Group, lines: Sequence[GroupLine], formats: Formats) -> list[GroupLine]:
-        column, order = self._order
-        keys: dict[int, Any] = {
-            _NAME: lambda line: fold(self._words.name(group, line, formats)),
-            _BAR: lambda line: (line.tally.delivered / line.tally.total, line.tally.total),
-            _TOTAL: lambda line: line.tally.total,
-            _DELIVERED: lambda line: line.tally.delivered,
-            _FAILED: lambda line: line.tally.failed,
-            _REMAINING: lambda line: line.tally.remaining,
-        }
-        known = [line for line in lines if line.name is not None]
-        known.sort(key=keys[column], reverse=order == Qt.SortOrder.DescendingOrder)
-        return [*known, *(line for line in lines if line.name is None)]
-
-    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Sort the lines, now and whenever they change."""
-        self._order = (column, order)
+    def show_all(self, *, shows_all: bool) -> None:
+        """Show all lines, or the first."""
+        self.shows_all = shows_all
         if self._formats is not None:
-            self.show_lines(self.group, self.lines, self._formats)
+            self.show_lines(self.all, self._formats)
 
     def rowCount(self, parent: _Index | None = None) -> int:
-        """Return how many lines there are."""
+        """Return how many lines are shown."""
         return 0 if parent is not None and parent.isValid() else len(self.lines)
 
     def columnCount(self, parent: _Index | None = None) -> int:
-        """Return how many columns there are."""
-        return 0 if parent is not None and parent.isValid() else _REMAINING + 1
+        """Return how many columns there are: failures stand beside those of whom there is nothing open."""
+        if parent is not None and parent.isValid():
+            return 0
+        return _FAILED + 1 if self.group.is_named_by_visits else _SHARE + 1
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return a column's title."""
-        if orientation != Qt.Orientation.Horizontal:
+        """Return a column's title, which only screen readers get."""
+        if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
             return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignRight if section >= _TOTAL else Qt.AlignmentFlag.AlignLeft
-            return side | Qt.AlignmentFlag.AlignVCenter
-        if role != Qt.ItemDataRole.DisplayRole:
-            return None
-        delivered, failed, remaining = self._words.parts()
-        titles = (
-            self._words.group(self.group),
-            self.tr("% delivered") if self.group.is_named_by_visits else self.tr("Progress"),
-            self.tr("Parcels"),
-            delivered,
-            failed,
-            remaining,
-        )
-        return titles[section]
+        delivered = self.tr("Delivered")
+        return (self._words.group(self.group), self.tr("Progress"), delivered, "%", self.tr("Failed"))[section]
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the data of a cell for a role."""
         if not index.isValid() or self._formats is None:
             return None
-        line, name, column = self.lines[index.row()], self._names[index.row()], index.column()
+        line, column = self.lines[index.row()], index.column()
         if role == Qt.ItemDataRole.DisplayRole:
-            if column == _REMAINING:
-                return self._words.left(self.group, line, line.tally.remaining, self._formats)
-            return self._text(line.tally, name, column, self._formats)
+            return self._text(line, column, self._formats)
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
             said = self._words.line(self.group, line, self._formats)
             is_tip = role == Qt.ItemDataRole.ToolTipRole
             return tool_tip(said) if is_tip else said if column == _BAR else None
-        return self._look(line, column).get(role)
+        tone = TextTone.BAD if column == _FAILED else TextTone.DIM if column == _DONE or not line.name else None
+        kind = Kind.NUMBER if column > _BAR else Kind.TEXT
+        return kind if role == CellRole.KIND else tone if role == CellRole.TONE else None
 
-    def _look(self, line: GroupLine, column: int) -> dict[int, object]:
-        """Return the cell's look for the delegate."""
-        is_pale = (column == _NAME and not line.name) or self._count(line.tally, column) == 0
-        tone = TextTone.DIM if is_pale else TextTone.BAD if column == _FAILED else None
-        kind = Kind.TEXT if column == _NAME else Kind.NUMBER
-        return {_TALLY: line.tally, CellRole.KIND: kind, CellRole.TONE: tone}
-
-    def _text(self, tally: Tally, name: str, column: int, formats: Formats) -> str:
-        if column == _NAME:
-            return name
-        count = self._count(tally, column)
-        return percent(tally.delivered, tally.total, formats) if count is None else formats.number(count)
-
-    def _count(self, tally: Tally, column: int) -> int | None:
-        counts = {_TOTAL: tally.total, _DELIVERED: tally.delivered, _FAILED: tally.failed, _REMAINING: tally.remaining}
-        return counts.get(column)
+    def _text(self, line: GroupLine, column: int, formats: Formats) -> str:
+        tally, words = line.tally, self._words
+        name, share = words.name(self.group, line, formats), percent(tally.delivered, tally.total, formats)
+        return (name, "", words.done(tally, formats), share, words.failures(tally.failed))[column]
 
 
 class _GroupDelegate(TableDelegate):
-    """Paints the bars; other cells are painted as in every table."""
+    """Paints the bars, as long as the parcels are many; other cells are painted as in every table."""
 
-    def __init__(self, theme: Theme, parent: QObject) -> None:
+    def __init__(self, model: GroupsModel, theme: Theme, parent: QObject) -> None:
         super().__init__(theme, parent)
-        self._theme = theme
-        self._share, self._bar = scaled(_SHARE), scaled(_BAR_HEIGHT)
+        self._model, self._theme = model, theme
+        self._height = scaled(_BAR_HEIGHT)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """Paint one cell."""
         super().paint(painter, option, index)
-        tally = index.data(_TALLY)
-        if index.column() == _BAR and isinstance(tally, Tally):
-            room = QRectF(option.rect).adjusted(CELL_PADDING, 0, -CELL_PADDING - self._share, 0)
-            bar = QRectF(room.left(), int(room.center().y() - self._bar / 2), max(room.width(), 0), self._bar)
-            paint_parts(painter, bar, tally.counts, self._theme)
+        if index.column() != _BAR:
+            return
+        tally, most = self._model.lines[index.row()].tally, max(line.tally.total for line in self._model.all)
+        room = QRectF(option.rect)
+        top = int(room.center().y() - self._height / 2)
+        bar = QRectF(room.left(), top, room.width() * tally.total / most, self._height)
+        paint_parts(painter, bar, tally.counts, self._theme)
 
 
 class GroupsTable(QTableView):
-    """Shows the lines; a click or Enter asks for the rows of one.
-
-    Attributes:
-        whole_width: at which no column is out of view; a narrower table is scrolled.
-    """
+    """Shows the lines, as high as they need; a click or Enter asks for the rows of one."""
 
     line_asked = Signal(object, object)
     """The `Group` and its `GroupLine`."""
+    cursor_moved = Signal(object)
+    """The `QRect` of the cell under the cursor of the keyboard."""
 
-    def __init__(self, words: DayWords, theme: Theme) -> None:
+    def __init__(self, group: Group, words: DayWords, theme: Theme) -> None:
         super().__init__()
-        self.groups = GroupsModel(words, self)
+        self.groups = GroupsModel(group, words, self)
         self.setModel(self.groups)
-        self.setItemDelegate(_GroupDelegate(theme, self))
-        self.setAccessibleName(self.tr("Progress"))
+        self.setItemDelegate(_GroupDelegate(self.groups, theme, self))
         list_rows(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setCornerButtonEnabled(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMouseTracking(True)
+        for header in (self.verticalHeader(), self.horizontalHeader()):
+            header.setMinimumSectionSize(0)
         self.verticalHeader().setDefaultSectionSize(row_height())
-        self.verticalHeader().setMinimumSectionSize(row_height())
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.horizontalHeader().hide()
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
-        header = self.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header.setMinimumSectionSize(scaled(40))
-        header.setSortIndicator(_TOTAL, Qt.SortOrder.DescendingOrder)
-        self.setSortingEnabled(True)
         self.clicked.connect(self._ask)
-        titles = [
-            str(self.groups.headerData(column, Qt.Orientation.Horizontal)) for column in range(_TOTAL, _REMAINING + 1)
-        ]
-        metrics = self.fontMetrics()
-        self._figures = [metrics.horizontalAdvance(title) + 2 * CELL_PADDING + _ARROW for title in titles]
-        self._least_rest = scaled(_LEAST_REST)
-        self.whole_width = sum(self._figures) + self._least_rest + _SCROLL_BAR
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose the line under the cursor on Enter."""
@@ -217,41 +163,91 @@ class GroupsTable(QTableView):
             return
         super().keyPressEvent(event)
 
-    def sizeHint(self) -> QSize:
-        """Return the height of the first lines."""
-        return QSize(scaled(520), self.horizontalHeader().sizeHint().height() + _MOST_LINES * row_height())
+    def currentChanged(self, current: _Index, previous: _Index) -> None:
+        """Say where the cursor went, for the page to scroll there."""
+        super().currentChanged(current, previous)
+        if self.hasFocus():
+            self.cursor_moved.emit(self.visualRect(current))
 
-    def show_rows(self, count: int) -> None:
-        """Be as high as so many lines, at most as high as usual."""
-        rest = self.horizontalHeader().sizeHint().height() + 2 * self.frameWidth()
-        self.setFixedHeight(rest + min(count, _MOST_LINES) * row_height())
-
-    def show_lines(self, group: Group, lines: Sequence[GroupLine], formats: Formats) -> None:
-        """Show these lines; cursor and scroll position stay, unless the grouping changed."""
-        is_same_group = group is self.groups.group
+    def show_lines(self, lines: Sequence[GroupLine], formats: Formats) -> None:
+        """Show these lines; the cursor stays."""
         current = self.currentIndex()
-        name = self.groups.lines[current.row()].name if current.isValid() and is_same_group else None
-        scrolled = self.verticalScrollBar().value() if is_same_group else 0
-        self.groups.show_lines(group, lines, formats)
-        self._share_width()
+        name = self.groups.lines[current.row()].name if current.isValid() else None
+        self.groups.show_lines(lines, formats)
         row = next((row for row, line in enumerate(self.groups.lines) if line.name == name), -1)
         if current.isValid() and not self.currentIndex().isValid() and row >= 0:
             self.setCurrentIndex(self.groups.index(row, _NAME))
-        self.verticalScrollBar().setValue(scrolled)
+        self.fit()
+
+    def fit(self) -> None:
+        """Be as high as the lines, and give the figures the width that they need, the rest to names and bars."""
+        rows, delegate = range(self.groups.rowCount()), self.itemDelegate()
+        self.setFixedHeight(len(rows) * row_height() + 2 * self.frameWidth())
+        header, option = self.horizontalHeader(), QStyleOptionViewItem()
+        self.initViewItemOption(option)
+        widths = [
+            max((delegate.sizeHint(option, self.groups.index(row, column)).width() for row in rows), default=0)
+            for column in range(self.groups.columnCount())
+        ]
+        rest = max(self.viewport().width() - sum(widths[_DONE:]), 0)
+        most = rest if self.groups.group is Group.MANIFEST else rest * _MOST_NAME // 100  # numbers stand whole
+        name = min(widths[_NAME], most)
+        widths[_NAME], widths[_BAR] = (name, rest - name) if rest - name >= scaled(_LEAST_BAR) else (rest, 0)
+        for column, width in enumerate(widths):
+            header.resizeSection(column, width)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the figures the width that they need, and the rest to names and bars."""
+        """Share the new width."""
         super().resizeEvent(event)
-        self._share_width()
-
-    def _share_width(self) -> None:
-        header = self.horizontalHeader()
-        rest = max(self.viewport().width() - sum(self._figures), self._least_rest)
-        title = str(self.groups.headerData(_BAR, Qt.Orientation.Horizontal))
-        bar = max(rest * 43 // 100, self.fontMetrics().horizontalAdvance(title) + 2 * CELL_PADDING + _ARROW)
-        for column, wanted in enumerate((rest - bar, bar, *self._figures)):
-            header.resizeSection(column, wanted)
+        if event.oldSize().width() != event.size().width():
+            self.fit()
 
     @Slot(QModelIndex)
     def _ask(self, index: QModelIndex) -> None:
         self.line_asked.emit(self.groups.group, self.groups.lines[index.row()])
+
+
+class GroupCard(QFrame):
+    """A card of one grouping: its title, what its figures mean, its first lines, and a link that shows all."""
+
+    def __init__(self, group: Group, words: DayWords, theme: Theme) -> None:
+        super().__init__()
+        self._words = words
+        self.setProperty("card", True)
+        self.table = GroupsTable(group, words, theme)
+        title = words.group_title(group)
+        self.table.setAccessibleName(title)
+        self.all = QPushButton()
+        self.all.setProperty("flat", True)
+        self.all.clicked.connect(self._toggle)
+        head = QHBoxLayout()
+        head.setContentsMargins(CELL_PADDING, 0, 0, 0)
+        head.addWidget(named := plain_label(title, heading="complement"))
+        named.line_width = 0
+        head.addWidget(plain_label(words.group_note(group), tone="dim"), 1)
+        head.addWidget(self.all)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16 - CELL_PADDING, 8, 16 - CELL_PADDING, 8)  # texts align with those of other cards
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addWidget(self.table)
+        column.addStretch()
+
+    def show_lines(self, lines: Sequence[GroupLine], formats: Formats) -> None:
+        """Show these lines; hidden without any."""
+        self.table.show_lines(lines, formats)
+        self._name_link()
+        self.setVisible(bool(self.table.groups.all))
+
+    @Slot()
+    def _toggle(self) -> None:
+        self.table.groups.show_all(shows_all=not self.table.groups.shows_all)
+        self.table.fit()
+        self._name_link()
+
+    def _name_link(self) -> None:
+        count = len(self.table.groups.all)
+        self.all.setVisible(count > _FEW)
+        fewer = self.tr("See the first {count}").format(count=_FEW)
+        self.all.setText(fewer if self.table.groups.shows_all else self._words.all_of(self.table.groups.group, count))
+        self.all.setAccessibleName(f"{self.table.accessibleName()}: {self.all.text()}")

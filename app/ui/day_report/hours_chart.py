@@ -1,7 +1,6 @@
 """The chart of a day's visits by hour."""
 
 from dataclasses import dataclass
-from itertools import accumulate
 from math import ceil, floor
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
@@ -19,10 +18,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.domain.contract.statuses import State
-from app.domain.views.report import OUTCOMES, DayReport, Hour
+from app.domain.pace.typical_day import TypicalDay
+from app.domain.views.report import DayReport, Hour
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme, scaled
-from app.ui.day_report.bars import paint_mark
+from app.ui.day_report.bars import paint_hatching, part_color
 from app.ui.day_report.day_words import DayWords, gap_hours, hour_name
 
 _BAR = 0.7
@@ -32,15 +32,14 @@ _STEPS = (1, 2, 5, 10, 20, 25, 50)
 _FIRST, _LAST = 7, 19
 """The hours that are always shown, so that the chart does not shift during the day."""
 _FEWEST = 5
-"""The least height of both scales, in visits."""
-_HEIGHT = 170
+"""The least height of the scale, in visits."""
+_HEIGHT = 140
 _LABEL_PIXELS = 11
 _LABEL_GAP = 6
 """Distance in pixels of a label from its axis."""
 _MARGIN = 6
 """Distance in pixels of the labels from the frame that shows the focus."""
 _LINE = 2
-_HALO = 5
 
 
 @dataclass(frozen=True)
@@ -50,14 +49,12 @@ class HoursScale:
     Args:
         area: the rectangle of the bars, without the labels around it; it is not empty.
         hours: the hours that are shown, at least one.
-        most: the highest number on the scale of the visits of an hour.
-        whole: the highest number on the scale of all visits closed until an hour.
+        most: the highest number on the scale.
     """
 
     area: QRectF
     hours: range
     most: int
-    whole: int
 
     def x(self, hour: float) -> float:
         """Return where an hour begins; a fraction is a part of an hour."""
@@ -65,19 +62,15 @@ class HoursScale:
 
     def point(self, hour: float, visits: float) -> QPointF:
         """Return the point of a number of visits in an hour."""
-        return QPointF(self.x(hour), self._y(visits, self.most))
-
-    def point_so_far(self, hour: float, visits: float) -> QPointF:
-        """Return the point of the number of all visits closed until an hour."""
-        return QPointF(self.x(hour), self._y(visits, self.whole))
+        return QPointF(self.x(hour), self.area.bottom() - visits / (self.most * _HEADROOM) * self.area.height())
 
     def hour_at(self, at: QPointF) -> int:
         """Return the hour above, at or below a point; an hour that is not shown if the point is beside all."""
         return self.hours[0] + floor((at.x() - self.area.left()) / self.area.width() * len(self.hours))
 
     def labelled(self, width: float) -> list[int]:
-        """Return the hours to label: every second, or every fourth where labels of a width would overlap."""
-        step = 2 if self.x(2) - self.x(0) > width else 4
+        """Return the hours to label: every first, second or fourth, so that labels of a width do not overlap."""
+        step = next((step for step in (1, 2) if self.x(step) - self.x(0) > width), 4)
         return [hour for hour in self.hours if hour % step == 0]
 
     def bar(self, hour: Hour) -> dict[State, QRectF]:
@@ -94,9 +87,6 @@ class HoursScale:
         left, right = (self.x(min(max(at, self.hours[0]), self.hours[-1] + 1)) for at in (begin, end))
         return QRectF(left, self.area.top(), right - left, self.area.height())
 
-    def _y(self, number: float, highest: int) -> float:
-        return self.area.bottom() - number / (highest * _HEADROOM) * self.area.height()
-
 
 def ticks(highest: int) -> list[int]:
     """Return about four integer ticks from 0 up to the highest value."""
@@ -109,7 +99,7 @@ def ticks(highest: int) -> list[int]:
 
 
 class HoursChart(QWidget):
-    """Bars of visits by hour, a line of all that were closed until then, and the reception gaps.
+    """Bars of visits by hour, strokes of what is typical of the day's kind, and the reception gaps.
 
     Pointer and arrow keys choose an hour; a click or Enter asks for its visits.
     """
@@ -126,11 +116,11 @@ class HoursChart(QWidget):
         self._formats: Formats | None = None
         self._hours: dict[int, Hour] = {}
         self._range = range(_FIRST, _LAST + 1)
-        self._so_far = [0]
-        """How many visits were closed when the first hour began, and when each ended up to that of the last visit."""
-        self._most = self._whole = _FEWEST
-        self._left_ticks: dict[int, str] = {}
-        self._right_ticks: dict[int, str] = {}
+        self._typical: TypicalDay | None = None
+        self._now: int | None = None
+        """The present hour; None: the day is not today."""
+        self._most = _FEWEST
+        self._ticks: dict[int, str] = {}
         self.hour: int | None = None
         """The hour under the pointer or the cursor."""
         self._label_font = QFont(self.font())
@@ -148,30 +138,31 @@ class HoursChart(QWidget):
 
     @property
     def scale(self) -> HoursScale:
-        """The scales of what is shown, at the present size."""
+        """The scale of what is shown, at the present size."""
         metrics = QFontMetricsF(self._label_font)
-        left, right = (
-            ceil(max(map(metrics.horizontalAdvance, labels.values()), default=0)) + _LABEL_GAP + _MARGIN
-            for labels in (self._left_ticks, self._right_ticks)
-        )
+        left = ceil(max(map(metrics.horizontalAdvance, self._ticks.values()), default=0)) + _LABEL_GAP + _MARGIN
         below = ceil(metrics.height()) + _LABEL_GAP + _MARGIN
-        size = max(self.width() - left - right, 1), max(self.height() - below - _MARGIN, 1)
-        area = QRectF(left, _MARGIN, *size)
-        return HoursScale(area, self._range, self._most, self._whole)
+        size = max(self.width() - left - _MARGIN, 1), max(self.height() - below - _MARGIN, 1)
+        return HoursScale(QRectF(left, _MARGIN, *size), self._range, self._most)
 
     def show_report(self, report: DayReport, formats: Formats) -> None:
         """Show a day."""
         self._report, self._formats = report, formats
         self._hours = {hour.hour: hour for hour in report.hours}
         self._range = range(min([_FIRST, *self._hours]), max([_LAST, *self._hours]) + 1)
-        until = range(self._range[0], max(self._hours, default=self._range[0] - 1) + 1)
-        self._so_far = [*accumulate((self._total(hour) for hour in until), initial=0)]
-        self._most = max([_FEWEST, *(hour.total for hour in report.hours)])
-        self._whole = max(_FEWEST, self._so_far[-1])
-        self._left_ticks, self._right_ticks = (
-            {tick: formats.number(tick) for tick in ticks(highest)} for highest in (self._most, self._whole)
-        )
         self.setAccessibleDescription(self._words.all_hours(report, formats))
+        self._measure(formats)
+
+    def show_typical(self, typical: TypicalDay | None, now: int | None) -> None:
+        """Show what is typical of the day's kind, dashed from the present hour on, if the day is today."""
+        self._typical, self._now = typical, now
+        if self._formats is not None:
+            self._measure(self._formats)
+
+    def _measure(self, formats: Formats) -> None:
+        usual = [self._typical.visits[hour] for hour in self._range] if self._typical is not None else []
+        self._most = max([_FEWEST, *(hour.total for hour in self._hours.values()), *map(ceil, usual)])
+        self._ticks = {tick: formats.number(tick) for tick in ticks(self._most)}
         self._choose(self.hour)
 
     def _total(self, hour: int) -> int:
@@ -188,7 +179,8 @@ class HoursChart(QWidget):
             return
         so_far = sum(hour.total for hour in self._report.hours if hour.hour <= self.hour)
         found = self._hours.get(self.hour, Hour(self.hour, 0, 0))
-        self.hour_described.emit(self._words.hour(found, so_far, self._report, self._formats))
+        usual = self._typical.visits[self.hour] if self._typical is not None else None
+        self.hour_described.emit(self._words.hour(found, so_far, usual, self._report, self._formats))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the bars and what is behind, over and around them."""
@@ -199,11 +191,11 @@ class HoursChart(QWidget):
                 return
             scale = self.scale
             self._paint_background(painter, scale, self._report, self._formats)
-            for hour in self._report.hours:
-                for state, place in scale.bar(hour).items():
-                    paint_mark(painter, place, OUTCOMES.index(state), self._theme)
             self._paint_axes(painter, scale)
-            self._paint_so_far(painter, scale)
+            for hour in self._report.hours:
+                self._paint_bar(painter, scale, hour, self._formats)
+            if self._typical is not None:
+                self._paint_typical(painter, scale, self._typical)
 
     def _paint_focus(self, painter: QPainter) -> None:
         painter.setPen(QPen(QColor(self._theme.accent), 1))
@@ -220,34 +212,45 @@ class HoursChart(QWidget):
             painter.fillRect(place, QColor(self._theme.warning.background))
 
     def _paint_axes(self, painter: QPainter, scale: HoursScale) -> None:
-        area, line = scale.area, QColor(self._theme.line)
-        painter.fillRect(QRectF(area.left() - 1, area.top(), 1, area.height()), line)
-        painter.fillRect(QRectF(area.right(), area.top(), 1, area.height()), line)
-        painter.fillRect(QRectF(area.left() - 1, area.bottom(), area.width() + 2, 1), line)
-        painter.setPen(QColor(self._theme.dim))
+        area = scale.area
         painter.setFont(self._label_font)
         metrics = QFontMetricsF(self._label_font)
         height, middle = metrics.height(), Qt.AlignmentFlag.AlignVCenter
-        for tick, text in self._left_ticks.items():
-            place = QRectF(0, scale.point(0, tick).y() - height / 2, area.left() - _LABEL_GAP, height)
+        painter.setPen(QColor(self._theme.dim))
+        for tick, text in self._ticks.items():
+            y = scale.point(0, tick).y()
+            painter.fillRect(
+                QRectF(area.left(), y, area.width(), 1), QColor(self._theme.line if tick else self._theme.edge)
+            )
+            place = QRectF(0, y - height / 2, area.left() - _LABEL_GAP, height)
             painter.drawText(place, middle | Qt.AlignmentFlag.AlignRight, text)
-        for tick, text in self._right_ticks.items():
-            top = scale.point_so_far(0, tick).y() - height / 2
-            painter.drawText(QRectF(area.right() + _LABEL_GAP, top, self.width(), height), middle, text)
         width = metrics.horizontalAdvance(hour_name(0))
         for hour in scale.labelled(width + _LABEL_GAP):
-            place = QRectF(scale.x(hour) - width / 2, area.bottom() + _LABEL_GAP, width, height)
+            is_now = hour == self._now
+            painter.setPen(QColor(self._theme.accent if is_now else self._theme.dim))
+            place = QRectF(scale.x(hour + 0.5) - width / 2, area.bottom() + _LABEL_GAP, width, height)
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, hour_name(hour))
 
-    def _paint_so_far(self, painter: QPainter, scale: HoursScale) -> None:
-        points = [scale.point_so_far(hour, visits) for hour, visits in enumerate(self._so_far, self._range[0])]
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setClipRect(scale.area.adjusted(0, 0, 0, 1))  # it may run on the axis
-        for color, width in ((self._theme.surface, _HALO), (self._theme.accent, _LINE)):
-            pen = QPen(QColor(color), width)
-            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    def _paint_bar(self, painter: QPainter, scale: HoursScale, hour: Hour, formats: Formats) -> None:
+        """Paint an hour's bar, with the number of its deliveries where that has room."""
+        parts = scale.bar(hour)
+        for state, place in parts.items():
+            painter.fillRect(place, QColor(part_color(self._theme, state)))
+            if state is State.EXCEPTION:
+                paint_hatching(painter, place, self._theme)
+        room, text = parts[State.DELIVERED], formats.number(hour.delivered)
+        metrics = QFontMetricsF(self._label_font)
+        if metrics.horizontalAdvance(text) < room.width() and metrics.height() < room.height():
+            painter.setPen(QColor(self._theme.surface))
+            painter.drawText(room, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignHCenter, text)
+
+    def _paint_typical(self, painter: QPainter, scale: HoursScale, typical: TypicalDay) -> None:
+        """Paint a stroke over each hour, dashed where that is not over."""
+        for hour in scale.hours:
+            is_over = self._now is None or hour < self._now
+            pen = QPen(QColor(self._theme.text), _LINE, Qt.PenStyle.SolidLine if is_over else Qt.PenStyle.DashLine)
             painter.setPen(pen)
-            painter.drawPolyline(points)
+            painter.drawLine(*(scale.point(hour + at, typical.visits[hour]) for at in (0.05, 0.95)))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Highlight the hour under the pointer."""

@@ -103,7 +103,7 @@ class MainWindow(QMainWindow):
         self.drivers = DriverModel(context, DayVisits(context, tabs))
         self.lanes = DriversTab(context, tabs, self.drivers)
         self.map = DayMap(context, ports.tiles, tabs, self.drivers)
-        self.day = DayTab(context, tabs, self.situations.of_day)
+        self.day = DayTab(context, tabs, self.situations.of_day, self.calls.open)
         self.tab_actions = TabActions(tabs, context.theme)
         self.detail_fold = DetailFold(context, self._panes, self.tab_actions.detail)
         self.printing = Printing(context, ports.write_file, ports.export.export_day)

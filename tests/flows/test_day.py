@@ -111,7 +111,7 @@ def test_a_driver_and_an_hour_lead_to_their_visits(bench: Bench) -> None:
 def test_the_day_opens_the_queue_of_calls(bench: Bench) -> None:
     look(ready(bench))
     QTest.mouseClick(bench.window.day.page.call, Qt.MouseButton.LeftButton)
-    bench.qtbot.waitUntil(lambda: bench.window.calls.dialog is not None)
+    bench.qtbot.waitUntil(lambda: bench.window.calls.page is not None)
 
 
 def test_a_line_of_any_group_leads_to_the_number_of_shipments_it_shows(bench: Bench) -> None:

@@ -5,7 +5,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.domain.follow_ups import FollowUpEdit
 from app.domain.views.columns import Table
+from app.domain.views.details import Subject
+from app.store.follow_ups import FollowUps
 from app.ui.calls.call_list import CallList
 from app.ui.follow_up.follow_up_dialog import FollowUpDialog
 from app.ui.settings.settings_dialog import SettingsDialog
@@ -226,3 +229,89 @@ def test_the_wait_grows_as_time_passes(bench: Bench) -> None:
     bench.window.clock.tick()
     assert lines(page.list)[1][1] == "1 h 04 min"
     assert page.list.entries[1].is_long
+
+
+def test_what_could_not_be_saved_is_said_wherever_the_user_is_then(bench: Bench) -> None:
+    failed_visits(bench)
+    page = opened(bench)
+    bench.writer.run_locked(lambda db: db.execute("PRAGMA query_only = ON"))
+    page.note.setFocus()
+    QTest.keyClicks(page.note, "gate shut")
+    press(page, Qt.Key.Key_Escape)
+    press(page, Qt.Key.Key_4)
+    press(page, Qt.Key.Key_Escape)
+    assert bench.window.calls.page is None
+    bench.qtbot.waitUntil(lambda: bool(bench.notice_buttons("attempt to write a readonly database")))
+    page = opened(bench)
+    assert (numbers(bench), page.note.text) == (("N1", "N3"), "gate shut")
+    assert not bench.window.close()
+    assert bench.window.isVisible()
+    assert "attempt to write a readonly database" in page.status.text()
+    assert bench.window.close()  # the user was told
+    bench.writer.run_locked(lambda db: db.execute("PRAGMA query_only = OFF"))
+
+
+def test_the_keyboard_stays_in_the_top_bar_whatever_comes(bench: Bench) -> None:
+    bench.open().receive()
+    page = opened(bench)
+    assert focused() is page.close_button
+    search = bench.window.top.search
+    search.setFocus()
+    bench.window.clock.tick()
+    assert focused() is search
+    bench.notify(7, "falso_flete", "N7", contacto={"nombre": "Señora", "telefono": "3005550102"})
+    bench.qtbot.waitUntil(lambda: numbers(bench) == ("N7",))
+    assert focused() is search
+    press_window(bench, "F6")
+    assert focused() in page.findChildren(QWidget)
+
+
+def test_enter_in_the_search_opens_the_one_hit_in_place_of_the_page(bench: Bench) -> None:
+    failed_visits(bench)
+    visits(bench, 0)
+    bench.window.views.setFocus()
+    opened(bench)
+    search = bench.window.top.search
+    search.setFocus()
+    QTest.keyClicks(search, "N4")
+    QTest.keyClick(search, Qt.Key.Key_Return)
+    bench.qtbot.waitUntil(lambda: len(bench.window.tabs.page.model.ids) == 1)
+    bench.qtbot.waitUntil(lambda: bench.window.tabs.page.view.currentIndex().row() == 0)
+    assert bench.window.calls.page is None
+    assert bench.window.detail.isVisible()
+
+
+def test_an_answer_about_the_day_before_is_not_taken(bench: Bench) -> None:
+    failed_visits(bench)
+    opened(bench)
+    calls = bench.window.calls
+    assert calls._session.current is not None
+    late = calls._day, [calls._session.current], dict[tuple[Subject, ...], str]()
+    bench.window.top.step(-1)
+    calls._take(late)
+    assert numbers(bench) == ()
+    calls.open_for("")
+    bench.qtbot.waitUntil(lambda: numbers(bench) == ("N1", "N3"))
+    assert bench.window.current_day.shown_day.date == NOW.date()
+
+
+def test_the_keyboards_place_in_the_queue_stays_while_time_passes(bench: Bench) -> None:
+    failed_visits(bench)
+    bench.window.resize(1366, 740)
+    page = opened(bench)
+    page.list.setFocus()
+    for _ in range(2):
+        press(page, Qt.Key.Key_Down)
+    assert page.list.currentIndex().row() == 3
+    bench.clock = 60
+    bench.window.clock.tick()
+    assert lines(page.list)[3][1] == "57 min"
+    assert page.list.currentIndex().row() == 3
+
+
+def test_cases_of_several_people_are_shown_as_nobodys_and_not_as_free(bench: Bench) -> None:
+    failed_visits(bench)
+    elsewhere = FollowUps(bench.writer, bench.desk._tell_followed_up, lambda: "luz")
+    elsewhere.save([Subject(Table.VISITS, 1)], FollowUpEdit(assigned_to="luz"), NOW)
+    page = opened(bench)
+    assert (numbers(bench), page.owner.currentIndex()) == (("N1", "N3"), -1)

@@ -12,7 +12,7 @@ class TypicalDay:
     """The medians of past days of a kind.
 
     Args:
-        delivered: the share of a day's parcels that was delivered by some minute, 0 to 1.
+        delivered: the share that was delivered by some minute, 0 to 1, of the parcels whose time is known or open.
         visits: visits closed in each hour of a day, 0 to 23.
     """
 
@@ -22,10 +22,10 @@ class TypicalDay:
 
 def typical_day(past: Iterable[PastDay], minute: int) -> TypicalDay | None:
     """Return what the known days of a kind have in common up to a minute of the site's day; None: too few are known."""
-    days = [day for day in past if day.is_known and day.parcels]
+    days = [day for day in past if day.is_known and day.parcels > day.untimed]
     if len(days) < FEWEST_DAYS:
         return None
-    shares = [sum(count for at, count in day.delivered if at <= minute) / day.parcels for day in days]
+    shares = [sum(count for at, count in day.delivered if at <= minute) / (day.parcels - day.untimed) for day in days]
     return TypicalDay(median(shares), tuple(median(day.visits[hour] for day in days) for hour in range(24)))
 
 

@@ -3,14 +3,13 @@
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QWidget
 
-from app.domain.calls.queue import CallCase, CallGroup, Reminder, due_reminders, edit_of_call, grouped
+from app.domain.calls.queue import CallCase, CallGroup, edit_of_call, grouped
 from app.domain.calls.reasons import CallReason, unknown_placeholders
 from app.domain.calls.session import CallSession
 from app.domain.days import Scope
-from app.domain.errors import AppError
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.phones import Phone
 from app.domain.relay.handling import cases_of
@@ -31,7 +30,7 @@ _MOST_CLOSED = 5
 _VIEWS = (View.TO_ATTEND, View.TO_ATTEND_VISITS, *EARLIER_VIEWS)
 
 
-_Queue = tuple[list[CallGroup], dict[tuple[Subject, ...], str]]
+_Queue = tuple[Scope, list[CallGroup], dict[tuple[Subject, ...], str]]
 """The groups as they were read, and the notes that had been saved before."""
 
 
@@ -61,6 +60,8 @@ class CallController(QObject):
         """Notes that the queue as it was read does not have yet, by their cases; they are shown again with them."""
         self._saved_notes: dict[tuple[Subject, ...], str] = {}
         """Those of them that are saved."""
+        self._warned_of: dict[tuple[Subject, ...], str] = {}
+        """The unsaved notes for which the window stayed open."""
         self._returning: tuple[Subject, ...] = ()
         """The cases of a call that was taken back and is not in the queue yet."""
         self._handler = ""
@@ -89,6 +90,7 @@ class CallController(QObject):
 
     def take_over(self, other: "CallController") -> None:
         """Open the queue as the window had it that this one replaces."""
+        self._typed = other.unsaved_notes
         if other.page is not None:
             self.open()
             self._returning = other.page.group.subjects if other.page.group is not None else ()
@@ -110,7 +112,7 @@ class CallController(QObject):
         """Open today's queue with a carrier's reminders: of those that are shown, if it is one of them, or empty."""
         shown = self._context.day.shown_day.carriers
         day = Scope(shown if not carrier or carrier in shown else (carrier,), self._context.clock.today())
-        if day != self._context.day.shown_day and self.page is None:
+        if day != self._context.day.shown_day:
             self._context.signals.day_asked.emit(day)
         self.open()
 
@@ -131,14 +133,14 @@ class CallController(QObject):
         day, today, read_phones = self._day, self._context.clock.today(), self._context.read_phones
         noted = self._saved_notes.copy()
         asked = self._context.queries.ask(
-            "calls", lambda rows: (grouped(rows.call_cases(day, today, _VIEWS), read_phones), noted)
+            "calls", lambda rows: (day, grouped(rows.call_cases(day, today, _VIEWS), read_phones), noted)
         )
         asked.succeeded.connect(take)
         asked.failed.connect(self._context.signals.fail)
 
     @Slot(object)
     def _open_page(self, queue: _Queue) -> None:
-        if self.page is not None:
+        if self.page is not None or queue[0] != self._day:
             return
         page = CallPage(self._context, self._holder, self._detail_of)
         page.outcome_chosen.connect(self._finish)
@@ -162,7 +164,9 @@ class CallController(QObject):
 
     @Slot(object)
     def _take(self, queue: _Queue) -> None:
-        groups, noted = queue
+        day, groups, noted = queue
+        if day != self._day:  # another one was chosen meanwhile
+            return
         for subjects, note in noted.items():
             for notes in (self._typed, self._saved_notes):
                 if notes.get(subjects) == note:
@@ -228,8 +232,26 @@ class CallController(QObject):
         if problem:
             self._take_back(subjects)
         self.refresh()
-        if problem and self.page is not None:
+        if problem:
+            self._say_problem(problem)
+
+    def _say_problem(self, problem: str) -> None:
+        if self.page is not None:
             self.page.say(problem, tone=TextTone.BAD)
+        else:
+            self._context.signals.failed.emit(problem)
+
+    @property
+    def unsaved_notes(self) -> dict[tuple[Subject, ...], str]:
+        """Notes that could not be saved, or are being saved."""
+        return {one: note for one, note in self._typed.items() if self._saved_notes.get(one) != note}
+
+    def finish(self) -> bool:
+        """Save what was typed before the window closes, once its follow-ups are; return whether it may, as they do."""
+        self.save_note()
+        is_saved = self._follow_up.finish()
+        before, self._warned_of = self._warned_of, self.unsaved_notes
+        return is_saved and self._warned_of == (before if self._warned_of else {})
 
     def save_note(self) -> None:
         """Save the note that was typed, before the recipient is left without a reason."""
@@ -245,10 +267,8 @@ class CallController(QObject):
         """Say why a note, or an owner, could not be saved; it is shown with its recipient as long as that is so."""
         if not problem and note is not None:
             self._saved_notes[subjects] = note
-        if problem and self.page is None:
-            self._context.signals.failed.emit(problem)
-        elif problem and self.page is not None:
-            self.page.say(problem, tone=TextTone.BAD)
+        if problem:
+            self._say_problem(problem)
         self.refresh()
 
     def _take_back(self, subjects: tuple[Subject, ...]) -> None:
@@ -346,45 +366,3 @@ class CallController(QObject):
         self._show_page(None)
         page.deleteLater()
         return True
-
-
-class ReminderWatch(QObject):
-    """Keeps the promised calls, and reports each once when its time has come.
-
-    It compares times whenever it is asked to look: a timer of hours would be late by the time that the computer slept.
-    """
-
-    due = Signal(object)
-    """The `Reminder`s whose time has come since the last look, a list."""
-
-    def __init__(self, context: WindowContext) -> None:
-        super().__init__(context.window)
-        self._context = context
-        self._waiting: list[Reminder] = []
-        self._reported: set[Reminder] = set()
-        context.clock.ticked.connect(self.look)
-        self.read()
-
-    @Slot()
-    def read(self) -> None:
-        """Read the promised calls again, since follow-ups or what they are about changed."""
-        asked = self._context.queries.ask("reminders", lambda rows: rows.reminders())
-        asked.succeeded.connect(self._take)
-        asked.failed.connect(self._pass_over)
-
-    @Slot(object)
-    def _pass_over(self, _error: AppError) -> None:
-        """Ignore the failure: the tables report it, and the next change has this read again."""
-
-    @Slot(object)
-    def _take(self, reminders: list[Reminder]) -> None:
-        self._waiting = reminders
-        self.look()
-
-    @Slot()
-    def look(self) -> None:
-        """Report the reminders that became due."""
-        due = [one for one in due_reminders(self._waiting, self._context.clock.now()) if one not in self._reported]
-        self._reported |= set(due)
-        if due:
-            self.due.emit(due)

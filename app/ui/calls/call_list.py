@@ -97,10 +97,14 @@ class CallList(QListView):
         entries = [one._replace(is_current=one.group is not None and one.group is session.current) for one in entries]
         if entries == self.entries:
             return
-        at = self.verticalScrollBar().value()
+        at, row = self.verticalScrollBar().value(), self.currentIndex().row()
+        kept = self.entries[row].group if self.hasFocus() and row >= 0 else None
         self._lines.show(entries)
         self.verticalScrollBar().setValue(at)
         current = next((row for row, one in enumerate(entries) if one.is_current), -1)
+        if kept is not None:  # the keyboard's place stays while times pass
+            same = (nth for nth, one in enumerate(entries) if one.group and one.group.subjects == kept.subjects)
+            current = next(same, current)
         self.setCurrentIndex(self._lines.index(current))
 
     @property

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QKeyCombination, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QTextCursor
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QTextCursor
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
@@ -92,6 +92,7 @@ class CallPage(FlowingPage):
         self.empty = EmptyState(theme)
         self.outcomes = OutcomeList(reasons, say, self)
         self.reminder = ReminderField()
+        self._is_opened = self._is_at_work = False
         self.owner = Choice(self.tr("Assigned to"), {}, nothing=self.tr("Unassigned"))
         self._hints = with_system_keys(
             self.tr("Enter calls · W writes · C copies · 1 to 9: the outcome · → skips · F2: note · Ctrl+Z: undo")
@@ -225,7 +226,10 @@ class CallPage(FlowingPage):
 
     def show_session(self, session: CallSession, closed: Sequence[str]) -> None:
         """Show where the user is in the queue; `closed` says what was closed elsewhere meanwhile."""
-        group = self.group = session.current
+        before, group = self.group, session.current
+        self.group = group
+        focused = QApplication.focusWidget()
+        self._is_at_work = not self._is_opened or focused is None or self.isAncestorOf(focused)
         self.list.show_session(session)
         self._fold()
         self.progress.setText(self.words.progress(session))
@@ -244,15 +248,17 @@ class CallPage(FlowingPage):
             self.recipient.forget()
             if not session.done:
                 self.status.clear()  # there is nothing to press
-            self.close_button.setFocus()
+            if self._is_at_work and (before is not None or not session.done):
+                self.close_button.setFocus()
             return
-        focused = QApplication.focusWidget()
         changing = self.recipient, self.outcomes
         has_focus = focused is not None and any(one.isAncestorOf(focused) for one in changing)
         self.message.setVisible(bool(group.phones))
         self.outcomes.enable(is_possible=not session.is_closed)
         owners = {one.follow_up.assigned_to if one.follow_up is not None else "" for one in group.cases}
-        self.owner.show_code(next(iter(owners)) if len(owners) == 1 else "")
+        self.owner.show_code(next(iter(owners)))
+        if len(owners) > 1:
+            self.owner.setCurrentIndex(-1)  # neither one of them nor nobody
         if self.recipient.show_group(group, closed, self._clock.formats) and has_focus:
             self._leave_text()  # the control that had the keyboard is another one now, or cannot be used any more
 
@@ -261,7 +267,7 @@ class CallPage(FlowingPage):
 
         `typed` is a note of the new one that is not saved.
         """
-        group = session.current
+        group, self._is_opened = session.current, True
         if self.status.text() == self._said_of_recipient:
             self.say(self._hints)
         self.reminder.clear()
@@ -274,7 +280,8 @@ class CallPage(FlowingPage):
             self.note.setPlainText(typed)
             self.note.document().setModified(True)
         self.message.show_values(values_of(group, self._clock.formats), last_reason(group))
-        self._leave_text()
+        if self._is_at_work:
+            self._leave_text()
 
     def show_note(self, group: CallGroup) -> None:
         """Show what is noted about the cases of the recipient, unless another note was typed."""
@@ -348,6 +355,11 @@ class CallPage(FlowingPage):
     def _leave_text(self) -> None:
         line = self._first_line()
         (line.call if line is not None else self.skip).setFocus()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Give the keyboard to the first number."""
+        super().focusInEvent(event)
+        self._leave_text()
 
     def event(self, event: QEvent) -> bool:
         """Claim the keys of the page that are shortcuts of the window too."""

@@ -60,13 +60,15 @@ class DayPace(QObject):
     def at(self) -> datetime | None:
         """The moment of the site's clock that the figures of today are of; None: the day is not today.
 
-        It is the present one, unless nothing was received or loaded for an hour.
+        It is the present one, unless nothing was received or loaded for an hour of this day.
         """
         clock = self._context.clock
         if self._day is None or self._day.date != clock.today():
             return None
         now = clock.now()
         known_at = (self._course and self._course.known_at(now)) or now
+        if clock.days.day_of(known_at) != self._day.date:  # loaded the evening before
+            known_at = now
         return site_time(now if now - known_at < OUT_OF_DATE else known_at, clock.zone)
 
     @property

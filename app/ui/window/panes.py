@@ -153,8 +153,9 @@ class PaneFocus(QObject):
             (self._tabs, self._tabs.main_focus()),
             (self._detail, self._detail),
         ]
-        if self._panes.page is not None:
-            panes.append((self._panes.page, self._panes.page.focusWidget()))
+        if (calls := self._panes.page) is not None:
+            held: QWidget | None = calls.focusWidget()
+            panes.append((calls, held or calls))
         panes = [(pane, target) for pane, target in panes if pane.isVisible()]
         focused = QApplication.focusWidget()
         here = max((nth for nth, (pane, _) in enumerate(panes) if focused and _within(focused, pane)), default=0)
@@ -183,7 +184,10 @@ class PaneFocus(QObject):
     @Slot()
     def _go_to_hits(self) -> None:
         """Open the one row that was found, or go to the rows; they may still be on their way."""
+        had_focus = self._top.search.hasFocus()
         self._tabs.asked_for.emit()
+        if had_focus:  # a page that was open gave the keyboard to what had it before
+            focus(self._top.search)
         self._awaited = self._tabs.page
         if self._tabs.rows is None:
             self._tabs.setCurrentWidget(self._awaited)

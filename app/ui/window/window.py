@@ -245,8 +245,7 @@ class MainWindow(QMainWindow):
         Stay also if the user closes it (a spontaneous event) while it receives, and goes on in the background or has
         to answer first. `close_anyway` does not stay.
         """
-        self.calls.save_note()
-        is_saved = self.follow_up.finish()
+        is_saved = self.calls.finish()
         if not self._closes_anyway and (not is_saved or (event.spontaneous() and self.closing.keeps_open())):
             event.ignore()
             self.alerts.update_tray()

@@ -14,7 +14,7 @@ from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import View
 from app.qt_threads.worker_pool import QueryThread
-from app.ui.calls.call_controller import ReminderWatch
+from app.ui.calls.reminder_watch import ReminderWatch
 from app.ui.ports.rows import Rows
 from tests.ui.conftest import window_context
 

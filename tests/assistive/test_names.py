@@ -15,6 +15,8 @@ def test_every_focusable_control_has_a_name_in_each_dialog(listener: Listener) -
     from_the_palette(listener, "show the visit on the map")
     wait_for_name(listener, "Zoom in")
     listener.press("ctrl+f", "Tab")
+    listener.at("Notes of the day")
+    listener.press("Tab")
     listener.at("Receiver")
     listener.press("space")
     wait_for_name(listener, "Restart")

@@ -227,8 +227,15 @@ def test_an_area_of_the_map_selects_its_rows_and_copies_them(bench: Bench) -> No
         close(bench, visit, visit / 100)
     wait_for(bench, 1, 2, 3)
     view, page = bench.the(MapView), bench.window.tabs.page
-    bench.qtbot.waitUntil(lambda: view.camera.shows(view.scene_shown.spots[0].at))
-    seen = {one.visit.visit_id: view.camera.seen(one.at).toPoint() for one in view.scene_shown.spots}
+    seen: dict[int, QPoint] = {}
+
+    def is_still() -> bool:
+        """Whether all visits are in sight, and stand where they stood when this was asked before."""
+        before = seen.copy()
+        seen.update({one.visit.visit_id: view.camera.seen(one.at).toPoint() for one in view.scene_shown.spots})
+        return seen == before and all(view.camera.shows(one.at) for one in view.scene_shown.spots)
+
+    bench.qtbot.waitUntil(is_still)
     shift = Qt.KeyboardModifier.ShiftModifier
     QTest.mousePress(view, Qt.MouseButton.LeftButton, shift, seen[3] - QPoint(30, 15))
     QTest.mouseMove(view, seen[2] + QPoint(30, 15))

@@ -247,7 +247,7 @@ def test_what_could_not_be_saved_is_said_wherever_the_user_is_then(bench: Bench)
     assert not bench.window.close()
     assert bench.window.isVisible()
     assert "attempt to write a readonly database" in page.status.text()
-    assert bench.window.close()  # the user was told
+    assert bench.window.calls.finish()  # the user was told
     bench.writer.run_locked(lambda db: db.execute("PRAGMA query_only = OFF"))
 
 

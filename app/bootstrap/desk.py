@@ -211,11 +211,13 @@ class Desk(QObject):
 
     @Slot()
     def _load_receiver(self) -> None:
-        self._workers.start(lambda _report: import_module("app.webhook.server")).ended.connect(self._listen_if_open)
+        if not self._is_stopped:
+            self._workers.start(lambda _report: import_module("app.webhook.server")).ended.connect(self._listen_if_open)
 
     @Slot()
     def _start_loads(self) -> None:
-        self._workers.start(lambda _report: self._loads.start())
+        if not self._is_stopped:  # the window may be closed sooner
+            self._workers.start(lambda _report: self._loads.start())
 
     @Slot()
     def _listen_if_open(self) -> None:

@@ -448,10 +448,6 @@
 </context>
 <context>
     <name>Banner</name>
-    <message>
-        <source>Notes of the day</source>
-        <translation>Notas del día</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln note(s)</source>
         <translation>

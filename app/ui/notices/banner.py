@@ -148,7 +148,7 @@ class Banner(QWidget):
         self._chip = chip
         self.strip = NoticeRow(theme, self)
         self.list = Popover(chip, self)
-        self.list.setWindowTitle(self.tr("Notes of the day"))
+        self.list.setWindowTitle(chip.accessibleName())
         self.list.setFixedWidth(scaled(_LIST_WIDTH))
         content = QWidget()
         self._column, self._rows = QVBoxLayout(content), list[NoticeRow]()

@@ -47,6 +47,8 @@ FLOORS = ROOT / "build" / "floors"
 MUTANTS = ROOT / "build" / "mutants"
 SAMPLE = "*_mutmut_7"
 """Of the mutants of each function the seventh, for `soak`: one of some twelve."""
+TEST_LIMIT = ["-o", "faulthandler_timeout=300", "-o", "faulthandler_exit_on_timeout=true"]
+"""A test of so many seconds ends its worker, which prints where each thread stands."""
 BUNDLED = ROOT / "build" / "bundled"
 PIP = ["--require-hashes", "--requirement", str(ROOT / "packaging" / "pip.txt")]
 """It verifies everything else, so it is verified too, and an older one with known advisories is replaced."""
@@ -310,7 +312,7 @@ def test(rest: list[str]) -> int:
     # Two workers per core, as most tests wait. The threshold is checked afterwards, to tell failed tests
     # from missing coverage. A crashed worker is not restarted: it would get none of the remaining tests.
     workers = ["-n", str((os.cpu_count() or 1) * 2), "--max-worker-restart", "0"]
-    parallel = [*workers, "--dist", "loadfile", "--no-loadscope-reorder"]
+    parallel = [*workers, "--dist", "loadfile", "--no-loadscope-reorder", *TEST_LIMIT]
     code = run([PYTHON, "-m", "pytest", *parallel, "--cov", "--cov-report=term", "--cov-fail-under=0"], env)
     if code:
         say("  To repeat only the failed tests: python3 packaging/dev.py test --last-failed")

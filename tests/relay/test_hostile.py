@@ -330,6 +330,11 @@ def test_a_receivers_account_can_neither_change_streams_nor_stop_anybody(victims
     victims.are_unharmed()
 
 
+def noted_in(path: Path) -> set[str]:
+    with connected(path) as db:
+        return {note for (note,) in db.execute("SELECT note FROM follow_up")}
+
+
 def test_a_new_desk_and_a_board_that_is_derived_again_show_what_honest_desks_wrote(
     victims: Victims, tmp_path: Path
 ) -> None:
@@ -344,10 +349,9 @@ def test_a_new_desk_and_a_board_that_is_derived_again_show_what_honest_desks_wro
             wait_until(lambda: thread.status.phase is RelayPhase.SHARING, "it has read all")
             wait_until_derived(writer)
             wait_until(lambda: len(board_of(writer.path)["shipment"]) >= 2, "loads of the day are merged")
+            wait_until(lambda: noted_in(writer.path).issuperset(victims.noted), "notes are merged")
             with connected(writer.path) as db:
-                notes = {note for (note,) in db.execute("SELECT note FROM follow_up")}
                 visits = [visit for (visit,) in db.execute(VISITS)]
-            assert notes.issuperset(victims.noted)
             assert visits == list(range(1, victims.posted + 1))
         finally:
             thread.stop()

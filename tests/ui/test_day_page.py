@@ -285,11 +285,11 @@ def test_a_grouping_without_lines_has_no_card(show: Show) -> None:
     assert [group for group, card in page.groups.items() if card.isVisible()] == [Group.LOCALITY]
 
 
-def test_the_page_follows_the_cursor_through_all_lines(show: Show) -> None:
+def test_the_page_follows_the_cursor_through_all_lines(qtbot: QtBot, show: Show) -> None:
     page = show(drivers(60, lambda nth: nth % 10))
     card = page.groups[Group.DRIVER]
     card.all.click()
-    QApplication.processEvents()
+    qtbot.waitUntil(lambda: page._scroll.verticalScrollBar().maximum() > card.table.viewport().height() > 60 * 20)
     card.table.setFocus()
     card.table.setCurrentIndex(card.table.groups.index(0, 0))
     for _ in range(59):

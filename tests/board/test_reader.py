@@ -10,7 +10,7 @@ from app.board.reading.reader import Reader
 from app.domain.days import Day
 from app.domain.site import SiteDays
 from app.domain.views.columns import COLUMNS, Table
-from app.domain.views.queries import VIEW_TABLES, RowQuery, SortKey, ValueFilter, View
+from app.domain.views.queries import VIEW_TABLES, Bound, RowQuery, SortKey, ValueFilter, View
 from tests.database import connected
 from tests.temporary_store import DAY, ZONE, ListedDay, Store, aviso, envio
 
@@ -323,3 +323,40 @@ def test_the_filters_of_a_column_select_the_rows_that_hold_any_of_their_values(s
     with Reader.opened(store.writer.path) as reader:
         counts = reader.value_counts(RowQuery(Table.SHIPMENTS, DAY), "locality", DAY.date, 3)
     assert counts == [(None, 1), ("Suba", 2), ("Bosa", 1)]
+
+
+def test_numbers_are_limited_on_both_sides_and_texts_are_none(store: Store) -> None:
+    values = [1, 2, "2.5", 10, "45.000", None]
+    store.load({1: [envio(str(nth), valorDeclarado=value) for nth, value in enumerate(values)]})
+    low, high = ValueFilter("declared_value", 2, bound=Bound.FROM), ValueFilter("declared_value", 2.5, bound=Bound.TO)
+
+    def found(*filters: ValueFilter) -> list[object]:
+        return list(store.numbers(RowQuery(Table.SHIPMENTS, DAY, filters=filters)))
+
+    assert (found(low), found(high), found(low, high)) == (["1", "2", "3"], ["0", "1", "2"], ["1", "2"])
+    assert found(low, high, ValueFilter("declared_value", 2)) == ["1"]
+
+
+def test_times_are_limited_by_the_clock_of_the_site(store: Store) -> None:
+    """The board holds when a message came in UTC, and when a visit was closed as the driver's phone wrote it."""
+    store.load({1: [envio("a"), envio("b"), envio("c")]})
+    for number, at in zip("abc", ("09:58:10", "10:00:40", "21:30:00"), strict=True):  # at 21:30 it is tomorrow in UTC
+        store.post(aviso(ord(number), at, "completada", number))
+
+    def found(table: Table, key: str, **limits: str) -> list[str]:
+        filters = tuple(ValueFilter(key, value, bound=Bound(one)) for one, value in limits.items())
+        place = [column.key for column in COLUMNS[table]].index("timestamp")
+        with Reader.opened(store.writer.path) as reader:
+            cells = reader.cells(table, reader.row_ids(RowQuery(table, DAY, filters=filters), DAY.date))
+        return sorted(str(row[place])[11:16] for row in cells.values())
+
+    for table, key in (
+        (Table.VISITS, "timestamp"),
+        (Table.VISITS, "received_at"),
+        (Table.NOTIFICATIONS, "received_at"),
+    ):
+        assert found(table, key, **{"from": "10:00"}) == ["10:00", "21:30"], key
+        assert found(table, key, to="10:00")[-1] == "10:00", key
+        assert found(table, key, **{"from": "10:01", "to": "21:29"}) == [], key
+    shipments = RowQuery(Table.SHIPMENTS, DAY, filters=(ValueFilter("visit_timestamp", "21:30", bound=Bound.FROM),))
+    assert store.numbers(shipments) == ["c"]

@@ -5,7 +5,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QTreeWidgetItem
 
-from app.domain.views.queries import SortKey, ValueFilter
+from app.domain.views.queries import Bound, SortKey, ValueFilter
 from app.ui.views.filter_popup import FilterPopup
 from tests.flows.conftest import Bench
 from tests.flows.test_views import chips, press, ready
@@ -13,6 +13,7 @@ from tests.flows.test_views import chips, press, ready
 
 def opened(bench: Bench, key: str) -> FilterPopup:
     page = bench.window.tabs.page
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # of one that was closed
     page.view.columns_header.values_asked.emit(page.model.position(key))
     popup = bench.the(FilterPopup)
     bench.qtbot.waitUntil(lambda: popup.list.topLevelItemCount() > 0)
@@ -55,6 +56,36 @@ def test_rows_of_the_ticked_values_are_shown_and_counted_under_the_other_filters
     press(bench, "Status: Out for delivery")
     bench.settle()
     assert len(page.model.ids) == 60
+
+
+def test_numbers_and_times_are_limited_above_the_list(bench: Bench) -> None:
+    ready(bench)
+    page = bench.window.tabs.page
+    pieces = sorted(int(one) for one in bench.column("pieces") if one.isdigit())  # some carriers send “2 de 3”
+    popup = opened(bench, "pieces")
+    limits = popup.limits
+    assert limits is not None
+    limits.low.setText(str(pieces[20]))
+    limits.high.setText(str(pieces[40]))
+    bench.settle()
+    assert sorted(map(int, bench.column("pieces"))) == [one for one in pieces if pieces[20] <= one <= pieces[40]]
+    assert chips(bench)[1] == f"Pieces: {pieces[20]} – {pieces[40]}"
+    limits.high.clear()
+    bench.settle()
+    assert chips(bench)[1] == f"Pieces: ≥ {pieces[20]}"
+    popup.reject()
+    popup = opened(bench, "pieces")
+    again = popup.limits
+    assert again is not None
+    assert (again.low.text(), again.high.text()) == (str(pieces[20]), "")
+    popup.remove.click()
+    bench.settle()
+    assert len(page.model.ids) == 60
+    times = opened(bench, "visit_timestamp").limits
+    assert times is not None
+    QTest.keyClicks(times.low, "7h")
+    times.high.setText("9:3")  # not typed to its end
+    assert page.narrowing.filters == (ValueFilter("visit_timestamp", "07:00", bound=Bound.FROM),)
 
 
 def test_what_is_typed_narrows_the_values_and_enter_shows_the_first_alone(bench: Bench) -> None:

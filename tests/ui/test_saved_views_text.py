@@ -5,7 +5,7 @@ import json
 import pytest
 
 from app.domain.views.columns import Table
-from app.domain.views.queries import SavedView, SortKey, ValueFilter, View
+from app.domain.views.queries import Bound, SavedView, SortKey, ValueFilter, View
 from app.ui.context.window_state import read_views, written_views
 
 VIEWS = [
@@ -14,7 +14,11 @@ VIEWS = [
         Table.SHIPMENTS,
         View.OVERDUE,
         "peña",
-        (ValueFilter("locality", "Suba"), ValueFilter("recipient_email", None, exclude=True)),
+        (
+            ValueFilter("locality", "Suba"),
+            ValueFilter("recipient_email", None, exclude=True),
+            ValueFilter("pieces", 2, bound=Bound.FROM),
+        ),
         (SortKey("declared_value", descending=True), SortKey("number")),
     ),
     SavedView("Lejos", Table.VISITS, View.FAR_AWAY),

@@ -1,7 +1,7 @@
 """SQL of the tables: expressions of columns, sources of rows, and conditions of views."""
 
 import json
-from datetime import date
+from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
 
 from app.board.follow_up_sql import LATEST_OF_SHIPMENT, LATEST_OF_VISIT, UNSEEN, VISIT_FAILURE
@@ -275,9 +275,11 @@ def named(day: Day | Scope) -> dict[str, object]:
 def day_values(day: Day | Scope, today: date, days: SiteDays) -> dict[str, object]:
     """Return the parameters of `of_the_day` and the views; quarantined bodies go by the site's day."""
     begins, ends = site_day(day.date, days)
+    offset = datetime.combine(day.date, time(12), days.zone).utcoffset() or timedelta()
     return named(day) | {
         "today": today.isoformat(),
         "day_begins": begins,
         "day_ends": ends,
+        "site_offset": f"{offset // timedelta(minutes=1):+} minutes",
         "one_spot": "[]",
     }

@@ -5,15 +5,15 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from app.board.reading.column_sql import TABLES, VIEWS, Sql, TableSql, day_values, order_of, rows_of
+from app.board.reading.column_sql import TABLES, VIEWS, Sql, day_values, order_of, rows_of
 from app.domain.column import Column, Kind
 from app.domain.contract.statuses import STATUS_NAMES, VISIT_STATUS_NAMES
 from app.domain.errors import SettingsError
 from app.domain.folding import fold, plain_identifier
 from app.domain.site import SiteDays
 from app.domain.texts import Text
-from app.domain.views.columns import COLUMNS, Table
-from app.domain.views.queries import MOST_WORDS, RowQuery, SortKey, ValueFilter, View, by_column
+from app.domain.views.columns import CLOSED_AT, COLUMNS, Table
+from app.domain.views.queries import MOST_WORDS, Bound, RowQuery, SortKey, ValueFilter, View, by_column
 from app.facts.column_names import DIGIT_SEPARATORS, FOLDED_COLUMNS, IDENTIFIER_COLUMNS, SEARCHED_VISIT_COLUMNS
 
 _SHORTEST_INDEXED = 3  # a trigram index finds nothing shorter
@@ -150,7 +150,9 @@ def _rows(query: RowQuery, today: date, days: SiteDays, one_spot: str, limit: in
             words = words_to_verify(words)
         source += " CROSS JOIN shipment_text t ON t.id = s.id" if words else ""
     conditions += contains_all(text, words, values)
-    conditions += [_filter(table, some, f"filter{nth}", values) for nth, some in enumerate(by_column(query.filters))]
+    conditions += [
+        _filter(query.table, some, f"filter{nth}", values) for nth, some in enumerate(by_column(query.filters))
+    ]
     return Sql(f"FROM {source} WHERE {' AND '.join(f'({one})' for one in conditions)}", values)
 
 
@@ -243,8 +245,12 @@ def _bare_number(word: str) -> str:
     return bare if bare != word and bare.isdigit() and len(bare) >= _SHORTEST_INDEXED else ""
 
 
-def _filter(table: TableSql, some: Sequence[ValueFilter], name: str, values: dict[str, object]) -> str:
-    expression, one = table.columns[some[0].key], some[0]
+def _filter(table: Table, some: Sequence[ValueFilter], name: str, values: dict[str, object]) -> str:
+    expression, one = TABLES[table].columns[some[0].key], some[0]
+    if one.bound:
+        limited = _time_of_day(table, one.key) if isinstance(one.value, str) else _number(expression)
+        values |= {f"{name}_{each.bound}": each.value for each in some}
+        return " AND ".join(f"{limited} {_COMPARED[each.bound]} :{name}_{each.bound}" for each in some if each.bound)
     if len(some) == 1:
         values[name] = one.value
         same = f"({expression}) IS :{name}"
@@ -252,6 +258,21 @@ def _filter(table: TableSql, some: Sequence[ValueFilter], name: str, values: dic
     values[name] = json.dumps([each.value for each in some if each.value is not None])
     is_one = f"({expression}) IN (SELECT value FROM json_each(:{name}))"
     return f"{is_one} OR ({expression}) IS NULL" if any(each.value is None for each in some) else is_one
+
+
+_COMPARED = {Bound.FROM: ">=", Bound.TO: "<="}
+
+
+def _number(expression: str) -> str:
+    """Return SQL for a number; NULL for a text, which SQLite takes for more than any number."""
+    return f"CASE WHEN typeof({expression}) <> 'text' THEN {expression} END"
+
+
+def _time_of_day(table: Table, key: str) -> str:
+    """Return SQL for the minute, `HH:MM`, that the site's clock shows at the time in a column."""
+    if CLOSED_AT.get(table) == key:
+        return "substr(v.at, 12, 5)"
+    return f"strftime('%H:%M', {TABLES[table].columns[key]}, :site_offset)"
 
 
 def _order(table: Table, key: SortKey) -> str:

@@ -251,6 +251,15 @@ def is_offered(column: Column, carriers: Sequence[str]) -> bool:
     return not column.is_private and (column is not CARRIER or len(carriers) > 1)
 
 
+CLOSED_AT = {Table.SHIPMENTS: "visit_timestamp", Table.VISITS: "timestamp"}
+"""The columns of when a visit was closed, whose time by the site's clock the board keeps."""
+
+
+def is_ranged(table: Table, column: Column) -> bool:
+    """Return whether rows can be filtered by limits: of a number, or of the time of day."""
+    return column.kind.is_number or column.kind is Kind.INSTANT or CLOSED_AT.get(table) == column.key
+
+
 FIRST_VIEW = {
     Table.SHIPMENTS: SHIPMENT_VIEW,
     Table.VISITS: VISIT_VIEW,

@@ -1,6 +1,6 @@
 """Queries on a table: day, view, search words, value filters and order."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -120,23 +120,44 @@ MOST_WORDS = 100
 """Most words in one search."""
 
 
+class Bound(StrEnum):
+    """A limit that still belongs to the range."""
+
+    FROM = "from"
+    TO = "to"
+
+
 class ValueFilter(NamedTuple):
     """Selects rows whose column `key` holds `value` (None: is empty); with `exclude`, all others.
 
-    Several of one column select the rows that hold any of their values.
+    Several of one column select the rows that hold any of their values. With a `bound`, the value is a limit: a number,
+    or a text `HH:MM` of the site's clock for a column of `is_ranged`.
     """
 
     key: str
     value: str | int | float | None
     exclude: bool = False
+    bound: Bound | None = None
+
+    @property
+    def is_chosen_value(self) -> bool:
+        """Whether the rows of this value are to be seen."""
+        return not self.exclude and self.bound is None
 
 
 def by_column(filters: Iterable[ValueFilter]) -> list[tuple[ValueFilter, ...]]:
-    """Return the values of each column as one group, and each exclusion as another; a row has to pass every group."""
+    """Return the values of each column as one group, its limits and each exclusion as others; a row passes them all."""
     groups: dict[object, list[ValueFilter]] = {}
     for one in filters:
-        groups.setdefault(one if one.exclude else one.key, []).append(one)
+        groups.setdefault(one if one.exclude else (one.key, one.bound is None), []).append(one)
     return [tuple(some) for some in groups.values()]
+
+
+def said_limits(some: Sequence[ValueFilter], name: Callable[[ValueFilter], str]) -> str:
+    """Return the limits of a column in words, such as `2 – 5` or `≥ 2`; `name` writes one of them."""
+    if len(some) == 1:
+        return f"{'≥' if some[0].bound is Bound.FROM else '≤'} {name(some[0])}"
+    return " – ".join(map(name, some))
 
 
 class SortKey(NamedTuple):

@@ -16,7 +16,7 @@ from app.domain.column import Cell
 from app.domain.contract.json_text.storable_text import storable
 from app.domain.days import Day
 from app.domain.views.columns import COLUMNS, DESK_TABLES, Table
-from app.domain.views.queries import MOST_WORDS, VIEW_TABLES, SavedView, SortKey, ValueFilter, View
+from app.domain.views.queries import MOST_WORDS, VIEW_TABLES, Bound, SavedView, SortKey, ValueFilter, View
 
 LONGEST_NAME = 60
 _LONGEST_SEARCH = 1000
@@ -45,7 +45,7 @@ def written_views(views: Sequence[SavedView]) -> str:
                 "table": view.table,
                 "view": view.view,
                 "search": view.search,
-                "filters": [[one.key, one.value, one.exclude] for one in view.filters],
+                "filters": [[one.key, one.value, one.exclude, one.bound] for one in view.filters],
                 "sort": [[one.key, one.descending] for one in view.sort],
             }
             for view in views
@@ -72,7 +72,10 @@ def _read(kept: dict[str, object]) -> SavedView:
     name, search = storable(str(kept["name"])).strip(), storable(str(kept["search"]))
     table, view = Table(str(kept["table"])), View(str(kept["view"]))
     keys = {column.key for column in COLUMNS[table]}
-    filters = tuple(ValueFilter(str(key), _cell(value), exclude=bool(no)) for key, value, no in _rows(kept["filters"]))
+    filters = tuple(
+        ValueFilter(str(key), _cell(value), exclude=bool(no), bound=None if bound is None else Bound(str(bound)))
+        for key, value, no, bound in _rows(kept["filters"])
+    )
     sort = tuple(SortKey(str(key), descending=bool(down)) for key, down in _rows(kept["sort"]))
     is_known = table in DESK_TABLES and view in (View.ALL, *(one for one in View if VIEW_TABLES[one] is table))
     named = {one.key for one in filters} | {one.key for one in sort}

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from app.domain.column import Kind
 from app.domain.texts import Say, Text
 from app.domain.views.columns import CARRIER, Table
-from app.domain.views.queries import VIEW_TITLES, RowQuery, ValueFilter, View, by_column
+from app.domain.views.queries import VIEW_TITLES, RowQuery, ValueFilter, View, by_column, said_limits
 from app.ui.appearance.formats import parsed_date
 from app.ui.appearance.icons import icon
 from app.ui.appearance.shown_texts import elided
@@ -247,11 +247,15 @@ class FilterBar(QFrame):
         one, title = some[0], self._model.title(some[0].key)
         if one.value is None and one.exclude:
             return self.tr("{column}: with a value").format(column=title)
+        if one.bound:
+            return f"{title}: {said_limits(some, self._named)}"
         values = shortened(", ".join(map(self._named, some[:_LONGEST])), _LONGEST)
         return f"{title} ≠ {values}" if one.exclude else f"{title}: {values}"
 
     def _named(self, one: ValueFilter) -> str:
         formats, column = self._model.formats, self._model.columns[self._model.position(one.key)]
+        if one.bound and isinstance(one.value, str):  # a time of day
+            return one.value
         day = parsed_date(str(one.value)) if column.kind is Kind.DATE else None
         return (formats.cell(column, one.value) if day is None else formats.short_date(day)) or self.tr("(empty)")
 

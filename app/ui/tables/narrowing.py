@@ -59,9 +59,13 @@ class Narrowing:
         return replace(self, filters=tuple(chain.from_iterable(left)))
 
     def with_values(self, key: str, values: Iterable[Cell]) -> "Narrowing":
-        """Return it with one of these values in a column, or with any where there is none; exclusions stay."""
-        others = (one for one in self.filters if one.key != key or one.exclude)
+        """Return it with one of these values in a column, or with any where there is none; all else stays."""
+        others = (one for one in self.filters if one.key != key or not one.is_chosen_value)
         return replace(self, filters=(*others, *(ValueFilter(key, one) for one in values)))
+
+    def within(self, key: str, limits: Iterable[ValueFilter]) -> "Narrowing":
+        """Return it with these limits of a column, in place of others."""
+        return replace(self, filters=(*(one for one in self.filters if one.key != key or not one.bound), *limits))
 
     def in_order(self, sort: tuple[SortKey, ...]) -> "Narrowing":
         """Return the same filters with another order."""
@@ -86,7 +90,7 @@ def kept_narrowing(state: WindowState, table: Table) -> Narrowing:
 
 def _is_replaced(one: ValueFilter, chosen: ValueFilter) -> bool:
     """Whether a filter goes for another: both are of one value, or no row can have the values of both."""
-    is_other_value = not one.exclude and not chosen.exclude
+    is_other_value = one.is_chosen_value and chosen.is_chosen_value
     return one.key == chosen.key and (one.value == chosen.value or is_other_value)
 
 

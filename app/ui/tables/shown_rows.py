@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from app.domain.column import Column
 from app.domain.texts import Say, Text
 from app.domain.views.columns import COLUMNS, Table, is_offered
-from app.domain.views.queries import VIEW_TITLES, RowQuery, ValueFilter, View, by_column
+from app.domain.views.queries import VIEW_TITLES, RowQuery, ValueFilter, View, by_column, said_limits
 from app.ui.tables.table_page import TablePage
 
 _NEWEST_FIRST = (Table.VISITS, Table.NOTIFICATIONS)
@@ -76,6 +76,8 @@ def _described(page: TablePage, some: Sequence[ValueFilter], say: Say) -> str:
     """Return the filter of a column in words; dates are not relative, since a file is read on another day."""
     model, one = page.model, some[0]
     column = model.columns[model.position(one.key)]
+    if one.bound:
+        return f"{model.title(one.key)} {said_limits(some, lambda each: str(each.value))}"
     values = (model.formats.exact(column, each.value) or say(Text("Narrowed", "(empty)")) for each in some)
     return f"{model.title(one.key)} {'≠' if one.exclude else '='} {', '.join(values)}"
 

@@ -4,7 +4,7 @@ from functools import partial
 
 from PySide6.QtCore import QLocale, QObject, QPoint, QTimer, Slot
 
-from app.domain.views.columns import Table
+from app.domain.views.columns import Table, is_ranged
 from app.domain.views.queries import VIEW_TABLES, VIEW_TITLES, SavedView, SortKey, ValueFilter, View
 from app.ui.context.window_context import WindowContext
 from app.ui.search.search_field import MOST_NUMBERS, SearchField
@@ -106,10 +106,13 @@ class FilterController(QObject):
         query, read_phone, today = page.query, self._context.read_phone, self._context.clock.today()
         if query is None:
             return
-        own = [one.value for one in query.filters if one.key == key and not one.exclude]
+        own = [one for one in query.filters if one.key == key and not one.exclude]
         others = query._replace(filters=tuple(one for one in query.filters if one.key != key or one.exclude))
-        column, model = page.model.columns[page.model.position(key)], page.model
-        popup = FilterPopup(model.title(key), column, model.formats, own, self._context.window)
+        column = page.model.columns[page.model.position(key)]
+        ranged = is_ranged(page.table, column)
+        popup = FilterPopup(column, page.model.formats, own, self._context.window, is_ranged=ranged)
+        if popup.limits:
+            popup.limits.changed.connect(lambda limits: page.narrow(page.narrowing.within(key, limits)))
         popup.values_chosen.connect(partial(page.choose_values, key))
         popup.sort_asked.connect(lambda down: page.sort_by((SortKey(key, descending=down),)))
         popup.open_at(at)

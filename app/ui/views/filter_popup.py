@@ -17,8 +17,10 @@ from PySide6.QtWidgets import (
 
 from app.domain.column import Cell, Column
 from app.domain.folding import fold
+from app.domain.views.queries import ValueFilter
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import line_height, scaled
+from app.ui.views.limit_fields import LimitFields
 from app.ui.widgets.fitted_dialog import Popover, place
 from app.ui.widgets.labels import name_field, plain_label
 
@@ -42,12 +44,25 @@ class FilterPopup(Popover):
     sort_asked = Signal(bool)
     """Sort by the column; True: descending."""
 
-    def __init__(self, title: str, column: Column, formats: Formats, chosen: Sequence[Cell], parent: QWidget) -> None:
+    def __init__(
+        self, column: Column, formats: Formats, own: Sequence[ValueFilter], parent: QWidget, *, is_ranged: bool
+    ) -> None:
+        """Make the popup.
+
+        Args:
+            column: whose values it lists.
+            formats: write them.
+            own: the filters of this column.
+            parent: the window.
+            is_ranged: whether it offers limits.
+        """
         super().__init__(None, parent)
+        title = formats.title(column)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Filter by {column}").format(column=title))
         self._column, self._formats = column, formats
-        self._chosen = dict.fromkeys(chosen)
+        self._chosen = dict.fromkeys(one.value for one in own if one.is_chosen_value)
+        self.limits = LimitFields(column.key, column.kind, own, formats.locale) if is_ranged else None
         self.ascending = QPushButton(self.tr("Sort ascending"), flat=True, autoDefault=False)
         self.descending = QPushButton(self.tr("Sort descending"), flat=True, autoDefault=False)
         self.field = QLineEdit(placeholderText=self.tr("Find; Enter shows only the first…"))
@@ -89,6 +104,8 @@ class FilterPopup(Popover):
             order.addWidget(button)
         order.addStretch(1)
         column.addLayout(order)
+        if self.limits:
+            column.addWidget(self.limits)
         column.addWidget(self.field)
         column.addWidget(self.list, 1)
         column.addWidget(self.note)
@@ -100,7 +117,7 @@ class FilterPopup(Popover):
     def open_at(self, at: QPoint) -> None:
         """Open the popup at a point of the screen, as far as there is room."""
         free = self.screen().availableGeometry()
-        chrome = 3 * self.field.sizeHint().height() + 52
+        chrome = (4 if self.limits else 3) * self.field.sizeHint().height() + 52
         self.resize(self.width(), min(chrome + _LINES * line_height(_LINE), free.height()))
         place(self, at)
         self.show_active(self.field)
@@ -174,6 +191,8 @@ class FilterPopup(Popover):
 
     @Slot()
     def _remove(self) -> None:
+        if self.limits:
+            self.limits.clear()
         self._choose([])
         self.accept()
 

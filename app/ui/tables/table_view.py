@@ -140,11 +140,17 @@ class RowsView(QTableView):
         return self.rows.ids[index.row()] if index.isValid() else None
 
     def visible_rows(self) -> range:
-        """Return the visible rows; none if the table is hidden."""
+        """Return the rows that are shown, each whole; none if the table is hidden."""
         if not self.isVisible():  # not laid out then: all rows would seem visible
             return range(0)
-        first, last = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
+        first, last = self.rowAt(0), self.rowAt(self._whole_rows().height() - 1)
         return range(max(first, 0), (last if last >= 0 else len(self.rows.ids) - 1) + 1)
+
+    def _whole_rows(self) -> QRect:
+        """Return the place of the rows that have room; what is left below is not enough for one and stays empty."""
+        room = self.viewport().size()
+        least = min(room.height(), self._row_height)
+        return QRect(0, 0, room.width(), max(room.height() - room.height() % self._row_height, least))
 
     def repaint_rows(self, rows: Iterable[int]) -> None:
         """Repaint rows with the cells that were read."""
@@ -153,7 +159,8 @@ class RowsView(QTableView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the rows of the region as a whole; cell by cell, as Qt does it, takes twice as long."""
-        header, top, rect = self.columns_header, self.rowViewportPosition, event.rect()
+        region = event.region() & self._whole_rows()
+        header, top, rect = self.columns_header, self.rowViewportPosition, region.boundingRect()
         left, width, seen_of = header.sectionViewportPosition, header.sectionSize, self._delegate.seen
         spans = {one: seen_of(left(one), width(one)) for one in header.shown_places()}
         seen = {
@@ -163,11 +170,12 @@ class RowsView(QTableView):
         }
         begins, columns, paint = next(iter(spans), None) in seen, [*seen.values()], self._delegate.paint_row
         with QPainter(self.viewport()) as painter:
-            for row in self._rows_in(event.region()) if seen else ():
+            painter.setClipRegion(region)
+            for row in self._rows_in(region) if seen else ():
                 is_selected = self.selectionModel().isSelected(self.rows.index(row, 0))
                 look = self.rows.look(row, seen)
                 paint(painter, row, top(row), columns, look, is_selected=is_selected, begins=begins)
-            self._paint_frozen(painter, event.region())
+            self._paint_frozen(painter, region)
         if self._delegate.lacked_room():
             self._lacking.start()
         if self.hasFocus():

@@ -422,6 +422,16 @@
     </message>
 </context>
 <context>
+    <name>EmptyReasons</name>
+    <message numerus="yes">
+        <source>From then on they are loaded again every %Ln minute(s).</source>
+        <translation>
+            <numerusform>From then on they are loaded again each minute.</numerusform>
+            <numerusform>From then on they are loaded again every %Ln minutes.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>EmptySituations</name>
     <message numerus="yes">
         <source>a list of %Ln number(s)</source>

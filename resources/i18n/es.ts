@@ -952,6 +952,33 @@
     </message>
 </context>
 <context>
+    <name>City</name>
+    <message>
+        <source>Asunción</source>
+        <translation>Asunción</translation>
+    </message>
+    <message>
+        <source>Bogotá</source>
+        <translation>Bogotá</translation>
+    </message>
+    <message>
+        <source>Cancún</source>
+        <translation>Cancún</translation>
+    </message>
+    <message>
+        <source>Mexico City</source>
+        <translation>Ciudad de México</translation>
+    </message>
+    <message>
+        <source>Panamá</source>
+        <translation>Panamá</translation>
+    </message>
+    <message>
+        <source>São Paulo</source>
+        <translation>São Paulo</translation>
+    </message>
+</context>
+<context>
     <name>Cli</name>
     <message>
         <source>The dispatcher&apos;s desk: a carrier&apos;s manifests in one local file. Without a command it opens the window.</source>
@@ -3367,6 +3394,89 @@
         <translation>No se pudo cargar el día</translation>
     </message>
     <message>
+        <source>With the first two you see the day. The others can wait.</source>
+        <translation>Con los dos primeros ya ve el día. Los demás pueden esperar.</translation>
+    </message>
+    <message>
+        <source>First steps</source>
+        <translation>Primeros pasos</translation>
+    </message>
+    <message>
+        <source>Carrier and token</source>
+        <translation>Transportadora y token</translation>
+    </message>
+    <message>
+        <source>Address, token and user, as the carrier gave them to you.</source>
+        <translation>Dirección, token y usuario, tal como se los dio la transportadora.</translation>
+    </message>
+    <message>
+        <source>The carrier&apos;s code, at the top left.</source>
+        <translation>El código de la transportadora, arriba a la izquierda.</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Cambiar</translation>
+    </message>
+    <message>
+        <source>Load the day</source>
+        <translation>Cargar el día</translation>
+    </message>
+    <message>
+        <source>Gets the manifests of {date}.</source>
+        <translation>Trae las planillas del {date}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>From then on they are loaded again every %Ln minute(s).</source>
+        <translation>
+            <numerusform>Después se cargan de nuevo cada minuto.</numerusform>
+            <numerusform>Después se cargan de nuevo cada %Ln minutos.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Set up…</source>
+        <translation>Configurar…</translation>
+    </message>
+    <message>
+        <source>Receive notifications of visits</source>
+        <translation>Recibir avisos de visitas</translation>
+    </message>
+    <message>
+        <source>Notifications are received.</source>
+        <translation>Se reciben avisos.</translation>
+    </message>
+    <message>
+        <source>Without them there are no visits, no drivers and no map.</source>
+        <translation>Sin ellos no hay visitas, conductores ni mapa.</translation>
+    </message>
+    <message>
+        <source>Your name</source>
+        <translation>Su nombre</translation>
+    </message>
+    <message>
+        <source>{name}: so it stands in “Assigned to”.</source>
+        <translation>{name}: así aparece en «A cargo».</translation>
+    </message>
+    <message>
+        <source>It stands in “Assigned to”; until you enter it, that of this computer&apos;s user does.</source>
+        <translation>Aparece en «A cargo»; mientras no lo escriba, aparece el usuario de este computador.</translation>
+    </message>
+    <message>
+        <source>Enter it</source>
+        <translation>Escribirlo</translation>
+    </message>
+    <message>
+        <source>Share with other desks (optional)</source>
+        <translation>Compartir con otros puestos (opcional)</translation>
+    </message>
+    <message>
+        <source>Notes, cases and calls are the same on all computers of the site.</source>
+        <translation>Notas, casos y llamadas iguales en todos los computadores de la sede.</translation>
+    </message>
+    <message>
+        <source>How</source>
+        <translation>Cómo hacerlo</translation>
+    </message>
+    <message>
         <source>Load again</source>
         <translation>Cargar de nuevo</translation>
     </message>
@@ -3393,14 +3503,6 @@
     <message>
         <source>Try the demo</source>
         <translation>Probar la demostración</translation>
-    </message>
-    <message>
-        <source>Connect to the carrier</source>
-        <translation>Conectarse con la transportadora</translation>
-    </message>
-    <message>
-        <source>Despacho needs the address of the carrier&apos;s service and the two credentials you were given. The credentials stay in this computer&apos;s keyring.</source>
-        <translation>Despacho necesita la dirección del servicio de la transportadora y las dos credenciales que ella le dio. Las credenciales se guardan en el llavero de este computador.</translation>
     </message>
     <message>
         <source>The carrier answered an empty list for {carrier} on {date}.</source>
@@ -4562,6 +4664,13 @@
     </message>
 </context>
 <context>
+    <name>FirstMinutes</name>
+    <message>
+        <source>{done} of {all} done</source>
+        <translation>{done} de {all} listos</translation>
+    </message>
+</context>
+<context>
     <name>FollowUpCard</name>
     <message>
         <source>Reason</source>
@@ -5324,6 +5433,17 @@
     <message>
         <source>It came without a text of its licence.</source>
         <translation>Vino sin el texto de su licencia.</translation>
+    </message>
+</context>
+<context>
+    <name>LimitFields</name>
+    <message>
+        <source>From</source>
+        <translation>Desde</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Hasta</translation>
     </message>
 </context>
 <context>
@@ -9014,8 +9134,8 @@
 <context>
     <name>StatusLine</name>
     <message>
-        <source>Time: {zone}</source>
-        <translation>Hora: {zone}</translation>
+        <source>Time of {city}</source>
+        <translation>Hora de {city}</translation>
     </message>
 </context>
 <context>
@@ -9471,6 +9591,14 @@
     <message>
         <source>Paste a list of numbers to see their rows.</source>
         <translation>Pegue una lista de números para ver sus filas.</translation>
+    </message>
+    <message>
+        <source>Show or hide the names of the views</source>
+        <translation>Mostrar u ocultar los nombres de las vistas</translation>
+    </message>
+    <message>
+        <source>Show the names of the views</source>
+        <translation>Mostrar los nombres de las vistas</translation>
     </message>
     <message>
         <source>Menu</source>
@@ -10143,6 +10271,10 @@
     <message>
         <source>Show the visit on the map</source>
         <translation>Ver la visita en el mapa</translation>
+    </message>
+    <message>
+        <source>Show or hide the names of the views</source>
+        <translation>Mostrar u ocultar los nombres de las vistas</translation>
     </message>
     <message>
         <source>Show or hide the detail</source>

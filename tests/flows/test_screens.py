@@ -286,3 +286,31 @@ def test_a_window_outside_every_screen_comes_back(bench: Bench) -> None:
     window.setGeometry(free.right() + 200, free.bottom() + 200, 900, 600)
     window.screen().availableGeometryChanged.emit(free)
     bench.qtbot.waitUntil(lambda: free.contains(window.frameGeometry()))
+
+
+def test_the_views_are_a_rail_in_a_narrow_window_and_as_one_wants_in_a_wide_one(bench: Bench) -> None:
+    window = bench.open().window
+    views, button = window.views, window.top.views_button
+    wide, narrow = QSize(1500, 800), QSize(911, 512)
+
+    def resized(size: QSize) -> int:
+        window.resize(size)
+        QApplication.sendPostedEvents()
+        return views.width()
+
+    names = resized(wide)
+    assert (names > 160, button.isChecked()) == (True, True)
+    rail = resized(narrow)
+    assert (rail, views.is_rail, button.isChecked()) == (52, True, False)
+    button.click()
+    assert (views.is_rail, views.width() >= 160) == (False, True)
+    resized(wide)
+    assert (resized(narrow), resized(wide)) == (rail, names)  # it was asked for in a narrow window, not for ever
+    button.click()
+    assert views.is_rail
+    window.close()
+    window = bench.open().window
+    window.resize(wide)
+    assert window.views.is_rail
+    window.top.views_button.click()
+    assert (window.views.is_rail, window.views.width() >= 160) == (False, True)

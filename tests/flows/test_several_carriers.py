@@ -15,6 +15,7 @@ from app.domain.texts import Text
 from app.domain.views.columns import CARRIER, Table
 from app.domain.views.queries import ValueFilter, View
 from app.domain.views.report import Group
+from app.ui.ports.feature_ports import LoadProgress
 from app.ui.shift.end_shift_dialog import EndShiftDialog
 from app.ui.top_bar.carrier_field import CheckMenu
 from tests.carrier.scripted_carrier import Conversation, ScriptedCarrier, says
@@ -99,13 +100,19 @@ def is_shown(bench: Bench, table: Table = Table.SHIPMENTS) -> bool:
 def test_each_of_three_carriers_loads_and_fails_alone(bench: Bench, open_with: Open) -> None:
     site = open_with()
     site.refused = {"ANDINA-SOA"}
-    window = bench.window
+    window, said = bench.window, []
+    day = window.current_day
+    day.load_started.connect(lambda: day.load_progressed.emit(LoadProgress(7, None)))
+    day.load_progressed.connect(lambda _progress: said.append(window.top.age.text()))
     bench.load()
     assert site.asked == list(CODES)
+    assert said[0] == "ANDINA-BOG: 7 shipments…"
     assert window.top.age.text() == "Loaded 2 of 3"
     assert bench.says("Loaded 2 of 3. ANDINA-SOA,")
     assert bench.column(CARRIER.key) == ["BOG", "BOG", "BOG", "CHI", "CHI", "CHI"]
     assert window.current_day.failed == (Day("ANDINA-SOA", NOW.date()),)
+    bench.qtbot.waitUntil(lambda: window.line._totals == "BOG 3 · SOA – · CHI 3")  # it never answered: not 0
+    assert [item.text() for item in window.views._of_carriers] == list(CODES)
 
     site.refused, site.asked = set(), []
     bench.trust()
@@ -116,7 +123,7 @@ def test_each_of_three_carriers_loads_and_fails_alone(bench: Bench, open_with: O
     assert not bench.says("Loaded 2 of 3")
     assert window.top.age.text() != "Loaded 2 of 3"
     assert sorted(set(bench.column(CARRIER.key))) == ["BOG", "CHI", "SOA"]
-    bench.qtbot.waitUntil(lambda: window.line.message == "BOG 3 · CHI 3 · SOA 3")
+    bench.qtbot.waitUntil(lambda: window.line._totals == "BOG 3 · SOA 3 · CHI 3")
 
 
 def test_the_age_is_that_of_the_oldest_load(bench: Bench, open_with: Open) -> None:

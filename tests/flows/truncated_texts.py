@@ -122,11 +122,14 @@ def _cut_titles(header: QHeaderView) -> list[str]:
 
 
 def _cut_views(panel: ViewsPanel) -> list[QListWidgetItem]:
-    """Return the views whose names are cut; those of the user's own may be of any length, and have a tool tip."""
+    """Return the views whose names are cut, or in a rail their counts; the user's own have any length."""
     items = [panel.item(row) for row in range(panel.count())]
     shown = [item for item in items if not item.isHidden() and isinstance(item.data(ViewRole.VIEW), str)]
     delegate, room = panel.itemDelegate(), panel.viewport().width()
     assert isinstance(delegate, ViewDelegate)
+    if panel.is_rail:
+        figure = panel.fontMetrics()  # larger than the counts are written
+        return [one for one in shown if figure.horizontalAdvance(f"{one.data(ViewRole.COUNT) or 0:,}") > room]
     return [item for item in shown if delegate.width_of(item.text(), panel.font()) > room]
 
 

@@ -7,7 +7,7 @@ from app.ui.window.status_line import StatusLine
 
 
 def test_a_longer_count_is_whole_before_anything_is_painted(qtbot: QtBot) -> None:
-    line = StatusLine("America/Bogota")
+    line = StatusLine("America/Bogota", str)
     qtbot.addWidget(line)
     line.resize(800, 30)
     with qtbot.waitExposed(line):

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from app.domain.texts import Text
+from app.domain.texts import Say, Text
 
 DOCUMENTS: Mapping[str, Mapping[str, str]] = {
     "AR": {"NI": "CUIT", "CC": "DNI"},
@@ -25,3 +25,18 @@ DOCUMENTS: Mapping[str, Mapping[str, str]] = {
 They are proper names, the same in every language of the window.
 """
 LOCALITY_CODES: Mapping[str, Text] = {"CO": Text("Country", "DANE code"), "PE": Text("Country", "Ubigeo")}
+
+_CITIES: Mapping[str, Text] = {
+    "Asuncion": Text("City", "Asunción"),
+    "Bogota": Text("City", "Bogotá"),
+    "Cancun": Text("City", "Cancún"),
+    "Mexico City": Text("City", "Mexico City"),
+    "Panama": Text("City", "Panamá"),
+    "Sao Paulo": Text("City", "São Paulo"),
+}
+
+
+def city_of(zone: str, say: Say) -> str:
+    """Return the city that a time zone (`America/Bogota`) is named after, as it is written."""
+    name = zone.rpartition("/")[2].replace("_", " ")
+    return say(_CITIES[name]) if name in _CITIES else name

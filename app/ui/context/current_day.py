@@ -51,6 +51,11 @@ class CurrentDay(QObject):
         return self._loading is not None
 
     @property
+    def loading_carrier(self) -> str:
+        """The code of the carrier that is asked now, if there are several; else empty."""
+        return self._loading.carrier if self._loading and len(self.shown_day.carriers) > 1 else ""
+
+    @property
     def is_loading_this(self) -> bool:
         """Whether a day that is shown is being loaded."""
         return self._loading in self.shown_day.days

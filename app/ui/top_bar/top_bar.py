@@ -91,6 +91,7 @@ class TopBar(QFrame):
         self.setProperty("bar", "top")
         self._say = say
         self._today = today
+        self.views_button = QToolButton()
         self.carrier = CarrierField()
         self.date = DateField(theme)
         self.today_button = QPushButton(self.tr("Today"))
@@ -144,6 +145,10 @@ class TopBar(QFrame):
         self.search.setMaximumWidth(scaled(420))
         self.search.setMinimumWidth(scaled(_NARROW_SEARCH))
         self.search.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.views_button.setIcon(icon("panel-left", theme.dim))
+        self.views_button.setCheckable(True)
+        self.views_button.setToolTip(self.tr("Show or hide the names of the views"))
+        self.views_button.setAccessibleName(self.tr("Show the names of the views"))
         self.menu_button.setIcon(icon("settings", theme.text))
         self.menu_button.setToolTip(self.tr("Menu"))
         self.menu_button.setAccessibleName(self.tr("Menu"))
@@ -156,7 +161,16 @@ class TopBar(QFrame):
         before = self._step("chevron-left", self.tr("Previous day"), -1, theme)
         after = self._step("chevron-right", self.tr("Next day"), 1, theme)
         self._day_buttons = (before, self.today_button, after)
-        for widget in (self.carrier, before, self.today_button, after, self.date, self.load, self.cancel):
+        for widget in (
+            self.views_button,
+            self.carrier,
+            before,
+            self.today_button,
+            after,
+            self.date,
+            self.load,
+            self.cancel,
+        ):
             row.addWidget(widget)
         row.addWidget(self.progress)
         row.addWidget(self.age)
@@ -203,6 +217,7 @@ class TopBar(QFrame):
         shown: list[QWidget] = [self.cancel if self.load.isHidden() else self.load, self.bell, self.menu_button]
         shown += [self.progress] if self._takes_long and not is_narrow else []
         shown += [self.age] if fold < Fold.AGE else []
+        shown += [] if is_narrow else [self.views_button]
         shown += self._day_buttons if fold < Fold.DAY_BUTTONS else ()
         widths += [min(max(one.sizeHint().width(), one.minimumWidth()), one.maximumWidth()) for one in shown]
         margins = _NARROW_MARGINS if is_narrow else _MARGINS
@@ -216,6 +231,7 @@ class TopBar(QFrame):
             return
         before, self.fold = self.fold, fold
         is_narrow = fold >= Fold.WIDTHS
+        self.views_button.setVisible(not is_narrow)
         for chip in (self.notes, self.receiver):
             chip.use_extent(_extent(fold))
         for button in self._day_buttons:
@@ -303,15 +319,16 @@ class TopBar(QFrame):
         self._takes_long = True
         self._refold()
 
-    def show_progress(self, progress: LoadProgress) -> None:
-        """Show how far the load is."""
+    def show_progress(self, progress: LoadProgress, carrier: str) -> None:
+        """Show how far the load is, and of which carrier if there are several."""
         if progress.fraction is not None:
             self.progress.setRange(0, 1000)
             self.progress.setValue(int(progress.fraction * 1000))
-        if progress.note is not None:
-            self.age.setText(self._say(progress.note))
-        elif progress.shipments:
-            self.age.setText(self.tr("%Ln shipment(s)…", "", progress.shipments))
+        text = self._say(progress.note) if progress.note else ""
+        if not text and progress.shipments:
+            text = self.tr("%Ln shipment(s)…", "", progress.shipments)
+        if text:
+            self.age.setText(f"{carrier}: {text}" if carrier else text)
 
     def emphasize_load(self, *, is_main: bool) -> None:
         """Make Load the main action of the window, or one of several."""

@@ -15,6 +15,8 @@ from app.ui.appearance.theme import Theme, Tone, line_height, scaled
 
 _ITEM = 26
 _HEADING = 28
+_CELL = 36
+"""The height of a view in a rail."""
 _SIDE = 16
 _ICON = 14
 _ICON_GAP = 10
@@ -52,12 +54,15 @@ class ViewDelegate(QStyledItemDelegate):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
+        self.is_rail = False
+        """Whether each view is an icon over its count, and no heading is shown."""
         self._icon = scaled(_ICON)
         self._pixmap = lru_cache(maxsize=128)(self._render_icon)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         """Return the height of a view or a heading."""
-        return QSize(option.rect.width(), line_height(_ITEM if index.data(ViewRole.VIEW) is not None else _HEADING))
+        height = _HEADING if index.data(ViewRole.VIEW) is None else _CELL if self.is_rail else _ITEM
+        return QSize(option.rect.width(), line_height(height))
 
     def width_of(self, name: str, font: QFont) -> int:
         """Return the width that does not cut a view's name."""
@@ -69,7 +74,9 @@ class ViewDelegate(QStyledItemDelegate):
         """Paint a view or a heading."""
         painter.save()
         room = option.rect.adjusted(_SIDE, 0, -_SIDE, 0)
-        if index.data(ViewRole.VIEW) is None:
+        if self.is_rail:
+            self._paint_cell(painter, option, index)
+        elif index.data(ViewRole.VIEW) is None:
             self._paint_heading(painter, option, room.adjusted(0, 8, 0, 0), str(index.data()))
         else:
             self._paint_view(painter, option, room, index)
@@ -82,6 +89,22 @@ class ViewDelegate(QStyledItemDelegate):
         painter.setFont(font)
         painter.setPen(QColor(self._theme.dim))
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, title)
+
+    def _paint_cell(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Paint the icon of a view over its count."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_back(painter, option)
+        look, count, room = index.data(ViewRole.LOOK), index.data(ViewRole.COUNT), option.rect
+        tone = self._theme.tone(look.tone) if look.tone and count else Tone(self._theme.dim, "")
+        at = QPointF(room.center().x() + 1 - self._icon / 2, room.top() + room.height() / 2 - self._icon)
+        painter.drawPixmap(at, self._pixmap(look.icon, tone.foreground, painter.device().devicePixelRatioF()))
+        font = _figure_font(option.font, is_bold=look.is_filled)
+        font.setPixelSize(scaled(11))
+        painter.setFont(font)
+        painter.setPen(QColor(tone.foreground))
+        said = UNKNOWN if count is None else option.widget.locale().toString(count)
+        under = room.adjusted(0, room.height() // 2, 0, -2)
+        painter.drawText(under, Qt.AlignmentFlag.AlignCenter, said)
 
     def _paint_view(self, painter: QPainter, option: QStyleOptionViewItem, room: QRect, index: _Index) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -108,7 +131,8 @@ class ViewDelegate(QStyledItemDelegate):
         focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
         painter.setPen(QColor(theme.accent) if focused else Qt.PenStyle.NoPen)
         painter.setBrush(QColor(back) if back else Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(option.rect.adjusted(8, 1, -8, -1), 6, 6)
+        side = 6 if self.is_rail else 8
+        painter.drawRoundedRect(option.rect.adjusted(side, 1, -side, -1), 6, 6)
 
     def _paint_count(
         self, painter: QPainter, option: QStyleOptionViewItem, room: QRect, count: str, tone: Tone, look: ViewLook

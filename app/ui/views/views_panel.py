@@ -79,6 +79,8 @@ VIEW_LOOKS = {
 }
 _SAVED, _CARRIER = ViewLook("bookmark"), ViewLook("truck")
 _FOLDED, _UNFOLDED = ViewLook("chevron-right"), ViewLook("chevron-down")
+_LEAST, _RAIL = 160, 52
+"""Pixels of the panel at least, and as a rail."""
 _FOLD: Final = "fold"
 """In place of a view, of the entry that unfolds others."""
 
@@ -107,7 +109,9 @@ class ViewsPanel(QListWidget):
         self._delegate = ViewDelegate(theme, self)
         self.setItemDelegate(self._delegate)
         self.setMouseTracking(True)
-        self.setMinimumWidth(scaled(160))
+        self.setMinimumWidth(scaled(_LEAST))
+        self._widest = self.maximumWidth()
+        self._headings: list[QListWidgetItem] = []
         self._measured: tuple[QFont, int] | None = None
         """The font in which the views were measured, and their width."""
         self._items: dict[View, QListWidgetItem] = {}
@@ -125,9 +129,8 @@ class ViewsPanel(QListWidget):
         self._view: View | SavedView | None = None
         """The one that the table in front shows."""
         self._carriers_heading = self._add_heading(self.tr("Carriers"))
-        self._carriers_heading.setHidden(True)
         self._own_heading = self._add_heading(self.tr("My views"))
-        self._own_heading.setHidden(True)
+        self._show_headings()
         self.show_counts({})
         self.show_view(View.ALL)
         self.currentItemChanged.connect(self._choose)
@@ -139,7 +142,30 @@ class ViewsPanel(QListWidget):
     def _add_heading(self, text: str) -> QListWidgetItem:
         heading = QListWidgetItem(text.upper(), self)
         heading.setFlags(Qt.ItemFlag.NoItemFlags)
+        self._headings.append(heading)
         return heading
+
+    @property
+    def is_rail(self) -> bool:
+        """Whether each view is an icon over its count."""
+        return self._delegate.is_rail
+
+    def use_rail(self, *, is_rail: bool) -> None:
+        """Show icons over their counts in a narrow rail, or whole names under headings."""
+        self._delegate.is_rail = is_rail
+        self.setMinimumWidth(scaled(_RAIL if is_rail else _LEAST))
+        self.setMaximumWidth(scaled(_RAIL) if is_rail else self._widest)
+        off, as_needed = Qt.ScrollBarPolicy.ScrollBarAlwaysOff, Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        self.setVerticalScrollBarPolicy(off if is_rail else as_needed)
+        self._show_headings()
+        self.doItemsLayout()
+        self.scrollToItem(self.currentItem())
+
+    def _show_headings(self) -> None:
+        for heading in self._headings:
+            heading.setHidden(self.is_rail)
+        for heading, items in ((self._carriers_heading, self._of_carriers), (self._own_heading, self._own)):
+            heading.setHidden(self.is_rail or not items)
 
     def _add_views(self, say: Say, views: Sequence[View]) -> None:
         for view in views:
@@ -152,6 +178,8 @@ class ViewsPanel(QListWidget):
 
     def sizeHint(self) -> QSize:
         """Return a width for every view and its count, hidden ones included, beside the scroll bar."""
+        if self.is_rail:
+            return QSize(self.maximumWidth(), 400)
         self.ensurePolished()
         if self._measured is None or self._measured[0] != self.font():  # each layout asks for it
             font = self.font()
@@ -193,15 +221,15 @@ class ViewsPanel(QListWidget):
         """Return the count of a view, or 0 if it is not known."""
         return int(self._items[view].data(ViewRole.COUNT) or 0)
 
-    def show_carriers(self, totals: Sequence[tuple[str, int]]) -> None:
-        """Show how many shipments each carrier has; a click shows them alone. Without any: nothing of it."""
+    def show_carriers(self, totals: Sequence[tuple[str, int | None]]) -> None:
+        """Show how many shipments each carrier has, None: not known; a click shows them alone. Without any: nothing."""
         if [name for name, _ in totals] != [item.text() for item in self._of_carriers]:
             marked = self._view
             with QSignalBlocker(self):
                 for old in self._of_carriers:
                     self.takeItem(self.row(old))
                 self._of_carriers = [self._carrier_item(name) for name, _ in totals]
-            self._carriers_heading.setHidden(not totals)
+            self._show_headings()
             self._mark(marked)
         for item, (_, count) in zip(self._of_carriers, totals, strict=True):
             _show_count(item, count)
@@ -229,7 +257,7 @@ class ViewsPanel(QListWidget):
                 item.setToolTip(tool_tip(view.name))
                 _show_count(item, counts.get(view.name))
                 self._own.append(item)
-        self._own_heading.setHidden(not views)
+        self._show_headings()
         self._mark(marked)
 
     def show_saved_counts(self, counts: Mapping[str, int | None]) -> None:

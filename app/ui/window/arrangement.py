@@ -42,7 +42,8 @@ class Arrangement:
     def keep(self) -> None:
         """Keep the arrangement as it is now."""
         self._state.keep_layout("window", self._window.saveGeometry())
-        self._state.keep_layout("panes", self._panes.saveState())
+        if not self._views.is_rail:
+            self._state.keep_layout("panes", self._panes.saveState())
         self._state.keep_layout("beside", self._tabs.beside.saveState())
         self._state.keep_layout("tab", QByteArray(self._tabs.name.encode()))
 

@@ -9,6 +9,7 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, View
 from app.ui.context.window_context import WindowContext
 from app.ui.notices.banner import Banner
+from app.ui.ports.feature_ports import LoadProgress
 from app.ui.tables.table_page import TablePage
 from app.ui.top_bar.top_bar import TopBar
 from app.ui.widgets.labels import begun
@@ -29,7 +30,7 @@ class DayLoading(QObject):
         top.load_asked.connect(day.load)
         top.cancel_asked.connect(day.cancel)
         day.load_started.connect(self._start)
-        day.load_progressed.connect(top.show_progress)
+        day.load_progressed.connect(self._show_progress)
         day.load_ended.connect(self._end)
         day.load_ended.connect(context.clock.tick)
         context.clock.ticked.connect(self._show_age)
@@ -69,6 +70,10 @@ class DayLoading(QObject):
     @Slot()
     def _start(self) -> None:
         self._top.show_loading(loading=True)
+
+    @Slot(object)
+    def _show_progress(self, progress: LoadProgress) -> None:
+        self._top.show_progress(progress, self._context.day.loading_carrier)
 
     @Slot(object)
     def _end(self, summary: LoadSummary | None) -> None:

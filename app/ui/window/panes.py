@@ -25,8 +25,8 @@ _LOW = 400
 """Below this height, in pixels, the steps take one line, so that rows remain."""
 _LEAST_TABLE = 560
 """Pixels that the table keeps beside views and detail; in a window with less room the detail is folded."""
-_LEAST_BESIDE_VIEWS = 480
-"""The same for a detail that was asked for; with less room it takes the place of the views."""
+_LEAST_BESIDE_VIEWS = 620
+"""What any tab needs beside the views and a detail that was asked for, which else takes the place of the views."""
 _WIDE, _NARROW = b"wide", b"narrow"
 
 

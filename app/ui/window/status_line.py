@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QLabel, QStatusBar
 
 from app.domain.column import Cell
 from app.domain.days import Scope
-from app.domain.texts import Text
+from app.domain.places.countries import city_of
+from app.domain.texts import Say, Text
 from app.domain.views.columns import CARRIER, Table
 from app.domain.views.queries import EARLIER_VIEWS, RowQuery, View
 from app.ui.appearance.formats import UNKNOWN
@@ -34,11 +35,12 @@ _SOON_MS = 120
 class StatusLine(QStatusBar):
     """Shows counts and a temporary message at the left, the site's time zone at the right."""
 
-    def __init__(self, zone_name: str) -> None:
+    def __init__(self, zone: str, say: Say) -> None:
         super().__init__()
         self._count_label = plain_label()
         self._message_label = ElidedLabel(tone="dim")
-        self.zone = plain_label(self.tr("Time: {zone}").format(zone=zone_name), tone="dim")
+        self.zone = plain_label(self.tr("Time of {city}").format(city=city_of(zone, say)), tone="dim")
+        self.zone.setToolTip(zone)
         self._totals = ""
         self._beside: QLabel | None = None
         self._clearing = QTimer(self, singleShot=True, interval=_MESSAGE_MS)
@@ -216,8 +218,17 @@ class ViewCounts(QObject):
             if counted.nothing_missing is not None:
                 shown[View.MISSED] = counts[View.MISSED] or None
             self._panel.show_counts(shown)
-            self._panel.show_carriers([(str(carrier), count) for carrier, count in counted.totals])
-            number = self._context.formats.number
-            totals = (f"{day.short(str(carrier))} {number(count)}" for carrier, count in counted.totals)
-            self._line.show_totals(" · ".join(totals))
+            totals = self._by_carrier(counted)
+            self._panel.show_carriers(totals)
+            said = self._context.formats.count
+            texts = (f"{day.short(one)} {said(count or 0, is_known=count is not None)}" for one, count in totals)
+            self._line.show_totals(" · ".join(texts))
             self.counted.emit(day, counts)
+
+    def _by_carrier(self, counted: _Counted) -> list[tuple[str, int | None]]:
+        """Return how many shipments each of several carriers has; None where it never answered for the day."""
+        carriers, found = counted.day.carriers, dict(counted.totals)
+        answered = {state.day.carrier for state in self._context.day.states}
+        if len(carriers) <= 1:
+            return []
+        return [(one, found.get(one, 0 if one in answered else None)) for one in carriers]

@@ -45,6 +45,7 @@ from app.ui.window.navigation import Navigation
 from app.ui.window.panes import DetailFold, PaneFocus, Panes, focus
 from app.ui.window.status_line import RowCounter, StatusLine, ViewCounts
 from app.ui.window.tab_actions import TabActions
+from app.ui.window.views_fold import ViewsFold
 from app.ui.window.window_actions import WindowActions
 from app.ui.window.window_ports import WindowPorts
 
@@ -64,7 +65,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(panes)
         self.top, self.banner, self.steps_card = panes.top, panes.banner, panes.steps_card
         self.panes, self.views, self.tabs, self.detail = panes.splitter, panes.views, panes.tabs, panes.detail
-        self.line = StatusLine(context.clock.zone.key)
+        self.line = StatusLine(context.clock.zone.key, context.say)
         self.setStatusBar(self.line)
         name, desk = self.tr("Despacho (demo)") if context.is_demo else "Despacho", context.settings.read().desk
         self.setWindowTitle(f"{name} · {desk}" if desk else name)
@@ -105,6 +106,7 @@ class MainWindow(QMainWindow):
         self.map = DayMap(context, ports.tiles, tabs, self.drivers)
         self.day = DayTab(context, tabs, self.situations.of_day, self.calls.open)
         self.tab_actions = TabActions(tabs, context.theme)
+        self.views_fold = ViewsFold(context, self._panes)
         self.detail_fold = DetailFold(context, self._panes, self.tab_actions.detail)
         self.printing = Printing(context, ports.write_file, ports.export.export_day)
         self.exporting = ExportController(context, ports.export, tabs, self.line)
@@ -130,7 +132,7 @@ class MainWindow(QMainWindow):
         actions.add_rows(self.tabs, self.undo_stack, self.read_marks, self.follow_up, self.calls)
         actions.add_exports(self.tab_actions.of_export, self.exporting, self.printing)
         actions.add_shift(self.end_shift, self.take_over_shift)
-        actions.add_panes(self.tabs, self.map, self.detail_fold, PaneFocus(self._panes))
+        actions.add_panes(self.tabs, self.map, (self.views_fold, self.detail_fold), PaneFocus(self._panes))
         actions.add_palette(self.commands)
         actions.add_program(
             self.alerts, self.deviations, self.settings, self.first_steps, self.steps, is_demo=self.context.is_demo

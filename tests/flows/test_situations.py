@@ -3,13 +3,16 @@ import threading
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QWidget
 
 from app.domain.access.credentials import SecretName
 from app.domain.views.queries import View
+from app.services.receiving.restarted_server import ListenAddress
 from app.ui.appearance.formats import UNKNOWN
+from app.ui.help.help_dialog import HelpDialog
 from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.tables.table_view import RowsView
+from app.ui.widgets.first_minutes import FirstMinutes
 from tests.flows.conftest import TOKEN, USER, Bench
 
 
@@ -20,8 +23,43 @@ def title(bench: Bench) -> str:
 def test_a_new_user_is_shown_the_settings_and_the_demo(bench: Bench) -> None:
     bench.change_settings(carrier="")
     bench.open()
-    bench.qtbot.waitUntil(lambda: title(bench) == "Connect to the carrier")
-    assert [one.text() for one in bench.offered()] == ["Enter them", "Try the demo"]
+    bench.qtbot.waitUntil(lambda: title(bench) == "First steps")
+    offered = ["Enter them", "Load", "Set up…", "Change", "How", "Try the demo"]
+    assert sorted(one.text() for one in bench.offered()) == sorted(offered)
+    (main,) = (one for one in bench.offered() if one.property("primary"))
+    assert main.text() == "Enter them"
+
+
+def test_a_new_desk_shows_how_each_step_stands_until_its_first_day_is_there(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust(token="00000000-0000-4000-8000-000000000000")
+    bench.change_settings(dispatcher="Ana Peña")
+    window = bench.open().window
+    bench.desk.listen(ListenAddress("127.0.0.1", 0, "/visitas"))
+    bench.qtbot.waitUntil(lambda: title(bench) == "First steps")
+
+    def stands() -> list[str]:
+        cards = [one for one in window.tabs.page.empty.findChildren(FirstMinutes) if one.isVisible()]
+        return [step.progress.name for card in cards for step in card.steps]
+
+    def press(text: str) -> None:
+        next(one for one in bench.offered() if one.text() == text).click()
+
+    assert stands() == ["DONE", "OPEN", "OPEN", "DONE", "OPEN"]
+    with bench.qtbot.waitSignal(window.current_day.load_ended):
+        press("Load")
+    bench.qtbot.waitUntil(lambda: stands() == ["FAILED", "OPEN", "OPEN", "DONE", "OPEN"])
+    assert any("401" in one.steps[0].text for one in window.tabs.page.empty.findChildren(FirstMinutes))
+    press("How")
+    assert bench.the(HelpDialog).isVisible()
+    press("Enter the token")
+    dialog = bench.the(SettingsDialog)
+    bench.qtbot.waitUntil(lambda: dialog.carrier.token_line.isAncestorOf(QApplication.focusWidget() or dialog))
+    dialog.reject()
+    bench.trust()
+    bench.load()
+    bench.qtbot.waitUntil(window.tabs.page.view.isVisible)
+    assert not window.tabs.page.empty.isVisible()
 
 
 def test_a_day_that_was_never_loaded_offers_to_load_it(bench: Bench) -> None:

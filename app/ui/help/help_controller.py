@@ -143,6 +143,7 @@ class HelpController(QObject):
         self._commands = commands
         self._dialog: HelpDialog | None = None
         context.signals.help_asked.connect(self.open_place)
+        context.signals.asked.connect(self._lead)
 
     def open_page(self, page: HelpPage) -> None:
         """Open a page of Help."""
@@ -152,6 +153,11 @@ class HelpController(QObject):
     def open_place(self, place: HelpPlace) -> None:
         """Open a place in the manual."""
         self._shown().show_place(place)
+
+    @Slot(object)
+    def _lead(self, place: object) -> None:
+        if isinstance(place, HelpPlace):
+            self.open_place(place)
 
     def _shown(self) -> "HelpDialog":
         if self._dialog is None:

@@ -23,6 +23,7 @@ class SettingsPlace(Enum):
     ALERTS = auto()
     CALLS = auto()
     SENDER_ZONE = auto()
+    DISPATCHER = auto()
 
 
 @dataclass(frozen=True)

@@ -96,6 +96,7 @@ class SettingsDialog(QDialog):
             SettingsPlace.ALERTS: self.alerts.failed,
             SettingsPlace.CALLS: self.calls.list,
             SettingsPlace.SENDER_ZONE: self.sender_zone,
+            SettingsPlace.DISPATCHER: self.dispatcher,
         }
         KeepFitted(self)
         self._lay_out()

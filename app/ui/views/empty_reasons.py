@@ -6,7 +6,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.domain.days import CarrierAnswer, DayState, Scope
-from app.domain.errors import AppError, NoManifestError
+from app.domain.errors import AddressError, AppError, CredentialsError, NoManifestError
 from app.domain.reception.receiver_status import ReceiverStatus
 from app.domain.reception.reception_state import ReceptionState
 from app.domain.settings import Settings
@@ -14,6 +14,7 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import EARLIER_VIEWS, VIEW_TITLES, View, by_column
 from app.ui.context.window_context import WindowContext
 from app.ui.notices.notices import Remedies
+from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.receiver.shown_receiver import ShownReceiver
@@ -22,6 +23,7 @@ from app.ui.tables.narrowing import Narrowing
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.widgets.empty_state import Action, Emptiness
+from app.ui.widgets.first_minutes import FirstStep, Progress
 
 
 class GoodNews(QObject):
@@ -124,6 +126,7 @@ class Situation:
     """Whether the view lists other days than the one that is shown."""
     has_search: bool
     receiver: ShownReceiver
+    settings: Settings
 
 
 class EmptyReasons(QObject):
@@ -143,8 +146,9 @@ class EmptyReasons(QObject):
         return self._not_there(now) if needs_day else self._nothing_came(now)
 
     def _not_there(self, now: Situation) -> Emptiness:
-        if not now.is_set_up and now.state is None:
-            return self._not_set_up(now)
+        is_new = not now.is_set_up or (now.receiver.is_unused and not now.is_over)
+        if is_new and now.state is None and not now.is_loading:
+            return self._first_minutes(now)
         if now.day is None:
             text = self.tr("Type the carrier's code at the top left, then load the day.")
             enter = (Action.CARRIER, self.tr("Enter the code"))
@@ -213,18 +217,65 @@ class EmptyReasons(QObject):
             ((Action.LOAD, self.tr("Load")),),
         )
 
-    def _not_set_up(self, now: Situation) -> Emptiness:
-        actions: list[tuple[Action | SettingsPlace, str]] = [(Action.FIRST_STEPS, self.tr("Enter them"))]
-        if now.can_start_demo:
-            actions.append((Action.DEMO, self.tr("Try the demo")))
-        return Emptiness(
-            "key",
-            self.tr("Connect to the carrier"),
-            self.tr(
-                "Despacho needs the address of the carrier's service and the two credentials you were given. "
-                "The credentials stay in this computer's keyring."
+    def _first_minutes(self, now: Situation) -> Emptiness:
+        actions = ((Action.DEMO, self.tr("Try the demo")),) if now.can_start_demo else ()
+        text = self.tr("With the first two you see the day. The others can wait.")
+        steps = (self._access(now), self._first_load(now), *self._later_steps(now))
+        return Emptiness("key", self.tr("First steps"), text, actions, steps)
+
+    def _access(self, now: Situation) -> FirstStep:
+        title, problem = self.tr("Carrier and token"), now.problem
+        if not now.is_set_up:
+            text = self.tr("Address, token and user, as the carrier gave them to you.")
+            return FirstStep(title, text, Progress.OPEN, self.tr("Enter them"), Action.FIRST_STEPS)
+        if now.day is None:
+            text = self.tr("The carrier's code, at the top left.")
+            return FirstStep(title, text, Progress.OPEN, self.tr("Enter the code"), Action.CARRIER)
+        if isinstance(problem, CredentialsError | AddressError):
+            button, place = self._remedies.after(problem)[0]
+            return FirstStep(title, now.problem_text, Progress.FAILED, button, place or Action.LOAD)
+        return FirstStep(title, now.day.named, Progress.DONE, self.tr("Change"), SettingsPlace.CARRIER_TOKEN)
+
+    def _first_load(self, now: Situation) -> FirstStep:
+        title, every = self.tr("Load the day"), now.settings.refresh_minutes
+        if now.problem is not None and not isinstance(now.problem, CredentialsError | AddressError):
+            button, place = self._remedies.after(now.problem)[0]
+            return FirstStep(title, now.problem_text, Progress.FAILED, button, place or Action.LOAD)
+        text = self.tr("Gets the manifests of {date}.").format(date=now.date_text)
+        if every:
+            text += " " + self.tr("From then on they are loaded again every %Ln minute(s).", "", every)
+        return FirstStep(title, text, Progress.OPEN, self.tr("Load"), Action.LOAD)
+
+    def _later_steps(self, now: Situation) -> tuple[FirstStep, ...]:
+        receives, shares = not now.receiver.is_unused, bool(now.settings.relay_url)
+        set_up, change, named = self.tr("Set up…"), self.tr("Change"), now.settings.dispatcher
+        states = (Progress.OPEN, Progress.DONE)
+        return (
+            FirstStep(
+                self.tr("Receive notifications of visits"),
+                self.tr("Notifications are received.")
+                if receives
+                else self.tr("Without them there are no visits, no drivers and no map."),
+                states[receives],
+                change if receives else set_up,
+                SettingsPlace.RECEIVER,
             ),
-            tuple(actions),
+            FirstStep(
+                self.tr("Your name"),
+                self.tr("{name}: so it stands in “Assigned to”.").format(name=named)
+                if named
+                else self.tr("It stands in “Assigned to”; until you enter it, that of this computer's user does."),
+                states[bool(named)],
+                change if named else self.tr("Enter it"),
+                SettingsPlace.DISPATCHER,
+            ),
+            FirstStep(
+                self.tr("Share with other desks (optional)"),
+                self.tr("Notes, cases and calls are the same on all computers of the site."),
+                states[shares],
+                self.tr("How"),
+                HelpPlace(Page.SHARING),
+            ),
         )
 
     def _nothing_that_day(self, state: DayState, now: Situation) -> Emptiness:
@@ -324,6 +375,7 @@ class EmptySituations(QObject):
             spans_days=narrowing.view in EARLIER_VIEWS,
             has_search=bool(narrowing.search.strip()),
             receiver=self._receiver,
+            settings=context.settings.read(),
         )
 
 

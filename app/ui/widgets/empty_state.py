@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollA
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.ports.settings_ports import SettingsPlace
+from app.ui.widgets.first_minutes import FirstMinutes, FirstStep
 from app.ui.widgets.labels import plain_label
 
 _LOW = 200
@@ -32,20 +33,21 @@ class Action(Enum):
 class Emptiness:
     """The content of an empty state: name of an icon, title, text, and buttons, the main one first.
 
-    A button with a place leads to its field in the settings.
+    A button with a place leads to its field in the settings. With steps, their card stands in place of the icon.
     """
 
     icon: str
     title: str
     text: str
     actions: tuple[tuple[Action | SettingsPlace, str], ...] = ()
+    steps: tuple[FirstStep, ...] = ()
 
 
 class EmptyState(QWidget):
     """Shows an `Emptiness`, centred."""
 
     asked = Signal(object)
-    """The `Action` that was chosen, or the `SettingsPlace` that is to be shown."""
+    """The `Action` that was chosen, or the `SettingsPlace` or `HelpPlace` that is to be shown."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -59,9 +61,12 @@ class EmptyState(QWidget):
         self._text.setMaximumWidth(scaled(520))
         self._buttons = QHBoxLayout()
         self._buttons.setSpacing(8)
+        self._card: FirstMinutes | None = None
+        self._cards = QHBoxLayout()
         column = QVBoxLayout(self)
         column.setSpacing(12)
         column.addStretch(2)
+        column.addLayout(self._cards)
         column.addWidget(self._picture)
         column.addWidget(self._title)
         middle = QHBoxLayout()  # an alignment would ignore that a narrower text is higher
@@ -88,7 +93,7 @@ class EmptyState(QWidget):
 
     def show_picture(self, *, has_room: bool) -> None:
         """Show the picture above the words, if there is room for it."""
-        self._picture.setVisible(has_room)
+        self._picture.setVisible(has_room and self._card is None)
 
     def show_emptiness(self, emptiness: Emptiness) -> None:
         """Show another content."""
@@ -99,8 +104,25 @@ class EmptyState(QWidget):
         self._text.setText(emptiness.text)
         self.setAccessibleName(emptiness.title)  # it gets the focus if there is no button
         self.setAccessibleDescription(emptiness.text)
+        if before is None or emptiness.steps != before.steps:
+            self._show_card(emptiness)
         if before is None or emptiness.actions != before.actions:
             self._show_buttons(emptiness.actions)
+
+    def _show_card(self, emptiness: Emptiness) -> None:
+        if self._card:
+            self._card.hide()
+            self._card.deleteLater()
+        while self._cards.count():
+            self._cards.takeAt(0)
+        self._card = FirstMinutes(emptiness.title, emptiness.text, emptiness.steps) if emptiness.steps else None
+        for widget in (self._picture, self._title, self._text):
+            widget.setVisible(self._card is None)
+        if self._card:
+            self._card.asked.connect(self.asked)
+            self._cards.addStretch(1)
+            self._cards.addWidget(self._card, 100)
+            self._cards.addStretch(1)
 
     def _show_buttons(self, actions: tuple[tuple[Action | SettingsPlace, str], ...]) -> None:
         while (item := self._buttons.takeAt(0)) is not None:
@@ -111,7 +133,7 @@ class EmptyState(QWidget):
         self._buttons.addStretch()
         for place, (action, text) in enumerate(actions):
             button = QPushButton(text)
-            button.setProperty("primary", place == 0)
+            button.setProperty("primary", place == 0 and self._card is None)
             button.clicked.connect(lambda _checked=False, action=action: self.asked.emit(action))
             self._buttons.addWidget(button)
         self._buttons.addStretch()

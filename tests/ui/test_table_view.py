@@ -174,10 +174,10 @@ def test_rows_are_painted_at_once_as_qt_would_paint_them_cell_by_cell(
     pictures = []
     for kind in (RowsView, CellByCell):
         view = shown(qtbot, shelf, table, 100, kind)
-        plain = view.viewport().grab().toImage()
+        plain = view.viewport().grab().toImage().copy(view._whole_rows())
         look(view)
         QApplication.processEvents()
-        pictures.append(view.viewport().grab().toImage())
+        pictures.append(view.viewport().grab().toImage().copy(view._whole_rows()))
         assert pictures[-1] != plain
         view.close()
     assert pictures[0] == pictures[1]
@@ -369,3 +369,17 @@ def test_a_number_that_is_painted_with_too_little_room_is_a_sign_alone_and_asks_
     with qtbot.assertNotEmitted(view.room_lacked, wait=0):
         view.viewport().grab()
         QApplication.processEvents()
+
+
+def test_no_row_is_shown_in_part(qtbot: QtBot, dressed: QApplication, shelf: Shelf) -> None:
+    view = shown(qtbot, shelf, Table.SHIPMENTS, 100, RowsView)
+    high = view.verticalHeader().defaultSectionSize()
+    view.resize(view.width(), view.height() - view.viewport().height() % high + high // 2)
+    QApplication.processEvents()
+    seen, room = view.visible_rows(), view.viewport().height()
+    assert room % high == high // 2
+    assert len(seen) == room // high
+    below = view.viewport().grab(QRect(0, len(seen) * high, view.viewport().width(), high // 2)).toImage()
+    assert {below.pixelColor(x, y).name() for x in range(below.width()) for y in range(below.height())} == {
+        view.palette().base().color().name()
+    }

@@ -78,6 +78,7 @@ class MainWindow(QMainWindow):
         self._screen_fit = ScreenFit(self)
         self._arrangement = Arrangement(context, panes)
         self._arrangement.restore()
+        self.top.carrier.setFocus()
         self.navigation.show_day(self.navigation.first_day())
 
     def _make_tables(self) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from coverage import Coverage
 from PySide6.QtCore import QObject, Qt, SignalInstance
 from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
@@ -16,21 +15,13 @@ from pytestqt.wait_signal import CheckParamsCb, SignalBlocker
 
 from app.bootstrap.process_tuning import collect_in_this_thread
 from tests.flows.load_process import warm_process
-from tests.systems import TESTS, is_short, mark_short, reason_to_ignore, skip_elsewhere
+from tests.systems import is_short, mark_short, reason_to_ignore, skip_elsewhere
 from tests.waiting import PATIENCE
 
 SCREENS = Path(__file__).with_name("screens.json")
 """Of the offscreen platform: the first one by its name has room for the window, the others are those that users have,
 without the system's panels."""
 _PATIENCE_MS = int(PATIENCE * 1000)
-_UNMEASURED = (
-    *("ui/", "cli/", "flows/", "stories/", "assistive/", "faults/", "manual/", "recipes/", "proxies/"),
-    *("carrier/test_volume", "domain/board/test_costs", "domain/test_caching", "relay/test_hostile"),
-    *("store/test_sharing_histories", "truth/test_histories", "truth/test_many_messages", "truth/test_mutants"),
-    "truth/test_oracle",
-)
-"""Tests that are not measured: of the window and whole programs, whose parts have tests of their own, and what does
-much of the same."""
 _FIRST = (
     "faults/test_truth",
     "faults/test_fuzz_manifests",
@@ -76,19 +67,6 @@ def own_configuration(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
         del os.environ["XDG_CONFIG_HOME"]
     else:
         os.environ["XDG_CONFIG_HOME"] = before
-
-
-@pytest.fixture(scope="module", autouse=True)
-def unmeasured(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Measure no coverage in some files, since it takes a third of the time; processes are never measured."""
-    is_measured = not request.path.relative_to(TESTS).as_posix().startswith(_UNMEASURED)
-    measuring = None if is_measured else Coverage.current()
-    if measuring is None:
-        yield
-        return
-    measuring.stop()
-    yield
-    measuring.start()
 
 
 @pytest.fixture(autouse=True)

@@ -426,7 +426,7 @@
     <message numerus="yes">
         <source>From then on they are loaded again every %Ln minute(s).</source>
         <translation>
-            <numerusform>From then on they are loaded again each minute.</numerusform>
+            <numerusform>From then on they are loaded again every %Ln minute.</numerusform>
             <numerusform>From then on they are loaded again every %Ln minutes.</numerusform>
         </translation>
     </message>

@@ -2660,10 +2660,6 @@
         <translation>Detalle</translation>
     </message>
     <message>
-        <source>Choose a row to see all that is known of it.</source>
-        <translation>Elija una fila para ver todo lo que se sabe de ella.</translation>
-    </message>
-    <message>
         <source>Add a note</source>
         <translation>Agregar una nota</translation>
     </message>
@@ -3428,7 +3424,7 @@
     <message numerus="yes">
         <source>From then on they are loaded again every %Ln minute(s).</source>
         <translation>
-            <numerusform>Después se cargan de nuevo cada minuto.</numerusform>
+            <numerusform>Después se cargan de nuevo cada %Ln minuto.</numerusform>
             <numerusform>Después se cargan de nuevo cada %Ln minutos.</numerusform>
         </translation>
     </message>

@@ -274,7 +274,7 @@ def test_the_detail_takes_room_only_while_there_is_something_to_show_in_it(bench
     assert view.currentIndex().row() == 5
     view.clearSelection()
     view.setCurrentIndex(QModelIndex())
-    bench.qtbot.waitUntil(lambda: window.detail.asks_for_row)
+    bench.qtbot.waitUntil(lambda: window.detail.is_empty)
     window.detail_fold.button.click()
     bench.qtbot.waitUntil(window.detail.isVisible)
     assert view.currentIndex().row() == 0

@@ -199,12 +199,10 @@ def pill(pane: DetailPane) -> str:
     return pane.findChildren(StatusPill)[0].text()
 
 
-def test_the_hint_to_choose_a_row_stands_in_the_middle_also_after_a_long_detail(pane: DetailPane) -> None:
+def test_nothing_of_a_row_is_left_where_none_is_chosen(pane: DetailPane) -> None:
     pane.show_detail(DETAIL)
     pane.show_nothing()
-    QCoreApplication.processEvents()
-    (hint,) = (one for one in pane.findChildren(QLabel) if one.text().startswith("Choose a row"))
-    assert abs(hint.geometry().center().y() - pane.viewport().height() // 2) <= hint.height()
+    assert (pane.is_empty, pane.shown_texts()) == (True, [])
 
 
 @pytest.mark.parametrize("detail", [SHIPMENT, DETAIL, ASIDE], ids=lambda detail: type(detail).__name__)

@@ -48,15 +48,14 @@ class DetailPane(QScrollArea):
     """The `PhotoLink` of a photo to show."""
     map_asked = Signal(object)
     """The id of a visit to show on the map."""
-    hint_changed = Signal()
-    """It begins or ceases to ask for a row."""
+    emptied_or_filled = Signal()
+    """Whether it `is_empty` changed."""
 
     def __init__(self, say: Say, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._say = say
         self._shown: Detail | None = None
-        self.asks_for_row = False
-        """Whether it shows nothing but the hint that a row can be chosen."""
+        self.is_empty = False
         self._parts = DetailParts(say, theme, self)
         self.contacts = Contacts(self)
         self.setAccessibleName(self.tr("Detail"))
@@ -99,11 +98,9 @@ class DetailPane(QScrollArea):
         return [label.text() for label in labels if label.isVisibleTo(self._content)]
 
     def show_nothing(self) -> None:
-        """Ask for a row to be chosen."""
+        """Show nothing, as no row is chosen."""
         self._shown = None
-        hint = plain_label(self.tr("Choose a row to see all that is known of it."), tone="dim")
-        hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._show([hint], centred=True)
+        self._show([])
 
     def show_detail(self, detail: Detail) -> None:
         """Show all that is known of a row."""
@@ -194,7 +191,7 @@ class DetailPane(QScrollArea):
             ]
         )
 
-    def _show(self, parts: list[QWidget], *, centred: bool = False, stays: bool = False) -> None:
+    def _show(self, parts: list[QWidget], *, stays: bool = False) -> None:
         """Replace the widgets that are shown; the scrolled area itself stays."""
         view = _View.of(self._content) if stays else None
         card = self.follow_up
@@ -213,8 +210,6 @@ class DetailPane(QScrollArea):
                 old.setParent(None)
                 old.deleteLater()
         self._column.setEnabled(False)  # each part that shows would lay all of them out in the height of the row before
-        if centred:
-            self._column.addStretch()
         for part in parts:
             self._column.addWidget(part)
             part.raise_()  # screen readers go by the order of the children, and the card is an old one
@@ -229,9 +224,9 @@ class DetailPane(QScrollArea):
             view.restore(self._content)
         else:
             self.verticalScrollBar().setValue(0)
-        if centred is not self.asks_for_row:
-            self.asks_for_row = centred
-            self.hint_changed.emit()
+        was_empty, self.is_empty = self.is_empty, not parts
+        if self.is_empty is not was_empty:
+            self.emptied_or_filled.emit()
 
     def _keep_folds(self) -> None:
         """Remember which sections are unfolded, unless none is shown."""

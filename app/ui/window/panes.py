@@ -248,7 +248,7 @@ class DetailFold(QObject):
         self.button.setAccessibleName(self.tr("Show the detail"))
         self.button.clicked.connect(self.toggle)
         tabs.currentChanged.connect(self._follow_tab)
-        detail.hint_changed.connect(self.follow)
+        detail.emptied_or_filled.connect(self.follow)
         for page in tabs.pages.values():
             page.rows_shown.connect(self.follow)
             if page.table is not Table.MANIFESTS:  # the detail of one are its shipments
@@ -286,7 +286,7 @@ class DetailFold(QObject):
     def toggle(self) -> None:
         """Show the detail, of the first row where none is chosen; or hide it."""
         rows = self._tabs.rows
-        if self._detail.asks_for_row and rows is not None:
+        if self._detail.is_empty and rows is not None:
             rows.view.stay(0)
             self.open()
         else:
@@ -333,7 +333,7 @@ class DetailFold(QObject):
     def follow(self) -> None:
         """Show or hide the pane; the keyboard goes from a hidden one to the table."""
         has_rows = self._tabs.rows is not None
-        is_shown = self._is_open and has_rows and not self._detail.asks_for_row  # it would take room for nothing
+        is_shown = self._is_open and has_rows and not self._detail.is_empty  # it would take room for nothing
         focused = QApplication.focusWidget()
         had_focus = focused is not None and _within(focused, self._detail)
         beside = self._panes.width() - self._views.minimumWidth() - self._detail.minimumWidth()

@@ -7,6 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.bootstrap.desk import Desk
 from app.domain.views.columns import Table
 from app.ui.tables.columns_header import ColumnsHeader
 from app.ui.tables.table_page import TablePage
@@ -80,26 +81,30 @@ def prepare(folder: Path) -> None:
 
 
 def contender(folder: Path) -> Figures:
-    """Click on the columns, with a look at what came of it in between; then scroll from the first row to the last."""
-    watch = Watch()
+    """Click and scroll in a window of one's own."""
     with desk_on(own_copy(folder, SHIPMENTS, "own")) as desk:
-        page = desk.window.tabs.page
-        painted = Painted([page.view.viewport()], lambda: page.shown == page.query)
-        seconds, late = {}, []
-        for key in COLUMNS:
-            for nth in range(3):
-                with watch.over():
-                    seconds[key, nth] = painted.after(lambda key=key: _click(page, key))  # type: ignore[misc]
-                    _look(page)
-                late.append(watch.worst)
-        assert len(page.model.ids) == SHIPMENTS
-        with watch.over():
-            bar = page.view.verticalScrollBar()
-            for step in range(_STEPS + 1):
-                bar.setValue(bar.maximum() * step // _STEPS)
-                QApplication.processEvents()
-        figures = {"recipient": seconds["recipient", 0], "stood_still": max(late), "scrolled_late": watch.worst}
-        return {**quantiles_of(list(seconds.values()), "painted"), **figures}
+        return clicked(desk)
+
+
+def clicked(desk: Desk) -> Figures:
+    """Click on the columns, with a look at what came of it in between; then scroll from the first row to the last."""
+    watch, page = Watch(), desk.window.tabs.page
+    painted = Painted([page.view.viewport()], lambda: page.shown == page.query)
+    seconds, late = {}, []
+    for key in COLUMNS:
+        for nth in range(3):
+            with watch.over():
+                seconds[key, nth] = painted.after(lambda key=key: _click(page, key))  # type: ignore[misc]
+                _look(page)
+            late.append(watch.worst)
+    assert len(page.model.ids) == SHIPMENTS
+    with watch.over():
+        bar = page.view.verticalScrollBar()
+        for step in range(_STEPS + 1):
+            bar.setValue(bar.maximum() * step // _STEPS)
+            QApplication.processEvents()
+    figures = {"recipient": seconds["recipient", 0], "stood_still": max(late), "scrolled_late": watch.worst}
+    return {**quantiles_of(list(seconds.values()), "painted"), **figures}
 
 
 def yardstick(folder: Path) -> Figures:

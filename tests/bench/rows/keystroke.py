@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLineEdit
 
+from app.bootstrap.desk import Desk
 from app.domain.views.columns import Table
 from tests.bench.days import data_folder, own_copy
 from tests.bench.painted import Painted
@@ -107,22 +108,26 @@ def prepare(folder: Path) -> None:
 
 
 def contender(folder: Path) -> Figures:
-    """Type into the window's search, each key as soon as the rows of the one before are painted."""
-    watch = Watch()
+    """Type into the window's search."""
     with desk_on(own_copy(folder, SHIPMENTS, "own")) as desk:
-        page, field = desk.window.tabs.page, desk.window.top.search
-        painted = Painted(
-            [page.view.viewport(), page.empty],
-            lambda: page.shown is not None and page.shown.search == field.text(),
-        )
-        page.rows_shown.connect(page.empty.update)  # also where it says the same
-        field.setFocus()
-        with watch.over():
-            seconds = [painted.after(lambda key=key: press(field, key)) for key in KEYS]  # type: ignore[misc]
-        while not page.is_answered:
-            QApplication.processEvents()
-        assert len(page.model.ids) == SHIPMENTS
-        return {**quantiles_of(seconds, "painted"), "stood_still": watch.worst}
+        return typed(desk)
+
+
+def typed(desk: Desk) -> Figures:
+    """Type, each key as soon as the rows of the one before are painted."""
+    watch, page, field = Watch(), desk.window.tabs.page, desk.window.top.search
+    painted = Painted(
+        [page.view.viewport(), page.empty],
+        lambda: page.shown is not None and page.shown.search == field.text(),
+    )
+    page.rows_shown.connect(page.empty.update)  # also where it says the same
+    field.setFocus()
+    with watch.over():
+        seconds = [painted.after(lambda key=key: press(field, key)) for key in KEYS]  # type: ignore[misc]
+    while not page.is_answered:
+        QApplication.processEvents()
+    assert len(page.model.ids) == SHIPMENTS
+    return {**quantiles_of(seconds, "painted"), "stood_still": watch.worst}
 
 
 def yardstick(folder: Path) -> Figures:

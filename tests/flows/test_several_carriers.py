@@ -5,9 +5,10 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from itertools import count
 
 import pytest
+from openpyxl import load_workbook
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox
+from PySide6.QtWidgets import QComboBox, QFileDialog
 
 from app.domain.days import Day, Scope
 from app.domain.errors import CarrierStatusError
@@ -21,6 +22,8 @@ from app.ui.top_bar.carrier_field import CheckMenu
 from tests.carrier.scripted_carrier import Conversation, ScriptedCarrier, says
 from tests.flows.conftest import NOW, Bench
 from tests.flows.places.ways import search
+from tests.flows.test_export import press_key
+from tests.flows.test_map import close, wait_for
 
 CODES = ("ANDINA-BOG", "ANDINA-SOA", "ANDINA-CHI")
 FAILED = {"idEstadoEnvio": "4", "estadoEnvio": "Excepción"}
@@ -263,6 +266,37 @@ def test_visits_calls_and_the_end_of_the_shift_are_over_all_of_them(bench: Bench
     for number in ("100", "101", "103", "105", "of nobody"):
         assert f"- {number}" in text
     ending.reject()
+
+
+def test_drivers_map_alerts_and_the_workbook_are_over_all_of_them(bench: Bench, open_with: Open) -> None:
+    open_with()
+    bench.load()
+    bench.receive()
+    window = bench.window
+    bench.qtbot.waitUntil(lambda: window.state.alert_marks() is not None)
+    for visit, (number, driver) in enumerate({"100": "Ana", "103": "Luis", "106": "Eva"}.items(), 1):
+        close(
+            bench,
+            visit,
+            visit / 100,
+            "falso_flete",
+            numero_seguimientos=[number],
+            conductor={"id": str(visit), "nombre": driver},
+        )
+    window.tabs.show_named("drivers")
+    bench.qtbot.waitUntil(lambda: {line.name for line in window.drivers.lines} == {"Ana", "Eva", "Luis"})
+    window.tabs.show_named("map")
+    wait_for(bench, 1, 2, 3)
+    bench.qtbot.waitUntil(lambda: {one.visit_id for one in window.alerts.list.kept} == {1, 2, 3})
+    press_key(bench, "Ctrl+Shift+E")
+    bench.qtbot.waitUntil(lambda: bool(window.findChildren(QFileDialog)))
+    files = bench.the(QFileDialog)
+    with bench.qtbot.waitSignal(window.printing.saved):
+        files.fileSelected.emit(str(bench.folder / "day.xlsx"))
+    files.reject()
+    rows = list(load_workbook(bench.folder / "day.xlsx")["Shipments"].values)
+    assert len(rows) == 10
+    assert all(any(code in row for row in rows) for code in CODES)
 
 
 def test_the_day_has_a_card_of_the_carriers(bench: Bench, open_with: Open) -> None:

@@ -21,7 +21,7 @@ from app.domain.reception.reception_state import ReceptionState
 from app.domain.texts import Text
 from app.ui.appearance.theme import LIGHT
 from app.ui.notices.banner import Banner, NoticeRow
-from app.ui.notices.notices import GapNotice, Gravity, Notice, Notices, Remedies, Remedy, Topic
+from app.ui.notices.notices import FailedLoad, GapNotice, Gravity, Notice, Notices, Remedies, Remedy, Topic
 from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.widgets.chip import Chip
@@ -242,6 +242,8 @@ def test_the_second_button_of_a_notice_asks_for_its_own_remedy(banner: Banner, q
 def test_notices_that_are_written_again_and_again_leave_nothing_behind(notices: Notices) -> None:
     day = DayState(DAY, CarrierAnswer.MANIFESTS, NOON, NOON, shipments=1, gone=0)
     before = len(notices.children())
-    written = [notices.about(day, CarrierTimeoutError(Text("Error", "late")), "late", "5 min") for _ in range(3)]
+    written = [
+        notices.about(day, FailedLoad(CarrierTimeoutError(Text("Error", "late")), "late"), "5 min") for _ in range(3)
+    ]
     assert written[0] == written[2] is not None
     assert len(notices.children()) == before

@@ -9,7 +9,7 @@ from app.domain.views.day_warnings import SIGNS_OFF_TEXTS, NumberMismatch, Signs
 from app.domain.views.queries import View
 from app.ui.context.window_context import WindowContext
 from app.ui.notices.banner import Banner
-from app.ui.notices.notices import Gravity, Notice, Notices, Remedy, Topic
+from app.ui.notices.notices import FailedLoad, Gravity, Notice, Notices, Remedy, Topic
 
 
 class DayNotices(QObject):
@@ -31,14 +31,15 @@ class DayNotices(QObject):
     def show(self, age: str) -> None:
         """Show what must be known of the day; `age` is how old its data is, in words."""
         say, day = self._context.say, self._context.day
-        said = say(day.problem.user_message) if day.problem else ""
         failed = ", ".join(one.carrier for one in day.failed or day.shown_day.days)
         named = f"{failed}, {self._context.formats.short_date(day.shown_day.date)}"
         count, whole = len(day.shown_day.days) - len(day.failed), len(day.shown_day.days)
         loaded = self.tr("Loaded {loaded} of {all}.").format(loaded=count, all=whole) if whole > 1 else ""
-        notice = self._notices.about(day.state, day.problem, said, age, day.failed_at, named, loaded)
+        problem, at = day.problem, day.failed_at
+        load = FailedLoad(problem, say(problem.user_message), at, named, loaded) if problem else None
+        notice = self._notices.about(day.state, load, age)
         for state in day.states if whole > 1 and notice is None else ():
-            alone = self._notices.about(state, None, "", age)
+            alone = self._notices.about(state, None, age)
             notice = notice or (alone and replace(alone, text=f"{state.day.carrier}: {alone.text}"))
         known = self._known_spelling()
         if notice is None and known is not None:

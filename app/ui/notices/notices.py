@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum, IntEnum
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import QObject
@@ -62,6 +63,24 @@ class Remedy(Enum):
     SHOW_UNMATCHED = "show_unmatched"
     DENY_OTHERS = "deny_others"
     GET_VERSION = "get_version"
+
+
+class FailedLoad(NamedTuple):
+    """A load that failed.
+
+    Args:
+        problem: why.
+        text: the same in words.
+        at: when, if the user asked for it.
+        named: the carriers that failed, and the date, in words.
+        loaded: of how many carriers the day was loaded, in words; empty for a single one.
+    """
+
+    problem: AppError
+    text: str
+    at: datetime | None = None
+    named: str = ""
+    loaded: str = ""
 
 
 class Topic(IntEnum):
@@ -138,35 +157,22 @@ class Notices(QObject):
         super().__init__(parent)
         self._remedies = Remedies(self)
 
-    def about(
-        self,
-        state: DayState | None,
-        problem: AppError | None,
-        problem_text: str,
-        age: str,
-        failed_at: datetime | None = None,
-        named: str = "",
-        loaded: str = "",
-    ) -> Notice | None:
+    def about(self, state: DayState | None, failed: FailedLoad | None, age: str) -> Notice | None:
         """Return what must be known of the day that is shown, closable; None if all is well or nothing is shown.
 
         Args:
             state: of the day.
-            problem: why its last load failed.
-            problem_text: the same in words.
+            failed: its last load, if that failed.
             age: how old the data is, in words.
-            failed_at: when the load failed, if the user asked for it.
-            named: the carriers that failed, and the date, in words.
-            loaded: of how many carriers the day was loaded, in words; empty for a single one.
         """
-        is_loaded, was_asked_for = state is not None and state.loaded_at is not None, failed_at is not None
-        if problem is not None and not isinstance(problem, NoManifestError) and (is_loaded or was_asked_for):
-            said = [loaded] if loaded else []
-            said += [self.tr("{day} was not loaded.").format(day=named)] if was_asked_for or loaded else []
-            said.append(problem_text)
+        is_loaded, failed_at = state is not None and state.loaded_at is not None, failed.at if failed else None
+        if failed and not isinstance(failed.problem, NoManifestError) and (is_loaded or failed_at):
+            said = [failed.loaded] if failed.loaded else []
+            said += [self.tr("{day} was not loaded.").format(day=failed.named)] if failed_at or failed.loaded else []
+            said.append(failed.text)
             if is_loaded:
                 said.append(self.tr("You see the day as {age}.").format(age=age))
-            (button, place), *more = self._remedies.after(problem)
+            (button, place), *more = self._remedies.after(failed.problem)
             second = (more[0][0], more[0][1] or Remedy.RETRY) if more else None
             remedy = place or Remedy.RETRY
             return Notice(Gravity.ERROR, " ".join(said), button, remedy, True, second, failed_at)

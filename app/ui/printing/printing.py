@@ -48,8 +48,16 @@ class Printing(QObject):
     saved = Signal(object)
     """The path of the file that was saved."""
 
-    def __init__(self, context: WindowContext, write_file: WriteFile, write_workbook: _WriteWorkbook) -> None:
+    def __init__(
+        self,
+        context: WindowContext,
+        write_file: WriteFile,
+        write_workbook: _WriteWorkbook,
+        offer: Callable[[Path], None],
+    ) -> None:
+        """Write files by these functions, and `offer` to open each."""
         super().__init__(context.window)
+        self.saved.connect(offer)
         self._context = context
         self._write_file = write_file
         self._write_workbook = write_workbook

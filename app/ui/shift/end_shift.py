@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QFileInfo, QObject, Qt, Slot
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QAbstractButton, QFileDialog
 
 from app.domain.days import Day, Scope
 from app.domain.errors import AppError, CredentialsError, HandoverPhraseError
@@ -27,7 +27,7 @@ class _Saved:
 class EndShift(QObject):
     """Sums up the day that is shown, as it is at that moment, and saves what the next desk needs."""
 
-    def __init__(self, context: WindowContext, ports: ShiftPorts) -> None:
+    def __init__(self, context: WindowContext, ports: ShiftPorts, button: QAbstractButton) -> None:
         super().__init__(context.window)
         self._context = context
         self._ports = ports
@@ -37,6 +37,7 @@ class EndShift(QObject):
         self._wanted: ShiftFiles | None = None
         self._day: Day | Scope | None = None
         self.dialog: EndShiftDialog | None = None
+        button.clicked.connect(self.open)
 
     @Slot()
     def open(self) -> None:

@@ -109,10 +109,9 @@ class MainWindow(QMainWindow):
         self.tab_actions = TabActions(tabs, context.theme)
         self.views_fold = ViewsFold(context, self._panes)
         self.detail_fold = DetailFold(context, self._panes, self.tab_actions.detail)
-        self.printing = Printing(context, ports.write_file, ports.export.export_day)
         self.exporting = ExportController(context, ports.export, tabs, self.line)
-        self.printing.saved.connect(self.exporting.offer)
-        self.end_shift = EndShift(context, ports.shift)
+        self.printing = Printing(context, ports.write_file, ports.export.export_day, self.exporting.offer)
+        self.end_shift = EndShift(context, ports.shift, self.tab_actions.end_shift)
         self.take_over_shift = TakeOver(context, ports.shift)
         self.photos = Photos(context, ports.photo_at)
         self.steps = Steps(context, self.steps_card, self.receiver)
@@ -165,7 +164,6 @@ class MainWindow(QMainWindow):
         for note in (self.receiver.note_counts, self.tab_actions.show_counts):
             self.counts.counted.connect(note)
         self.tab_actions.call.clicked.connect(self.calls.open)
-        self.tab_actions.end_shift.clicked.connect(self.end_shift.open)
         for act in (self.detail.show_skipped, self.detail_fold.open):
             self.notices.days.skipped_asked.connect(act)
         for write in (self.detail_fold.open, self.current.show, self.detail.write_note):

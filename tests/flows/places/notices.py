@@ -10,7 +10,7 @@ from app.domain.reception.gaps import GAP_TEXTS, Gap, GapCause
 from app.domain.reception.reception_state import ReceptionState
 from app.domain.views.day_warnings import NumberMismatch, SignsOff
 from app.services.receiving.receiver_log import receiver_message
-from app.ui.notices.notices import GapNotice, Notice, Notices, Topic
+from app.ui.notices.notices import FailedLoad, GapNotice, Notice, Notices, Topic
 from app.ui.receiver.receiver_words import gap_times
 from tests.flows.conftest import NOW, Bench
 from tests.flows.places.problems import DISK_FULL, FOLDER, PORT_TAKEN, REFUSED, UNTRUSTED, other_desks, sender_clocks
@@ -64,14 +64,14 @@ def _about_the_day(words: Notices, bench: Bench) -> Iterator[Notice]:
     say, age, state = bench.window.context.say, bench.window.loading.age(), bench.window.current_day.state
     assert state is not None
     for problem in (REFUSED, UNTRUSTED):
-        yield _known(words.about(state, problem, say(problem.user_message), age))
+        yield _known(words.about(state, FailedLoad(problem, say(problem.user_message)), age))
     skipped = (Skipped(None, None, SkipReason.NO_NUMBER),)
     for other in (
         replace(state, answer=CarrierAnswer.EMPTY),
         replace(state, answer=CarrierAnswer.EMPTY, shipments=0, gone=60),
         replace(state, answer=CarrierAnswer.MANIFESTS, skipped=skipped),
     ):
-        yield _known(words.about(other, None, "", age))
+        yield _known(words.about(other, None, age))
     drop = Drop(NOW, 480, tuple(DroppedManifest(f"{nth}", 20) for nth in range(9_001_001, 9_001_012)))
     yield words.about_drop(say(drop.text))
 

@@ -25,7 +25,7 @@ SCREEN = "1366x768"
 """The small screen of many desks."""
 IN_MANUAL = {
     "first-steps": (350, 120, 645, 505),
-    "board": (0, 97, 704, 404),
+    "board": (0, 49, 704, 404),
     "note": (662, 97, 704, 605),
     "calls": (0, 48, 1366, 690),
     "map": (246, 97, 1120, 640),

@@ -3429,16 +3429,20 @@
         </translation>
     </message>
     <message>
+        <source>They are not being received.</source>
+        <translation>No se están recibiendo.</translation>
+    </message>
+    <message>
+        <source>They are received.</source>
+        <translation>Se reciben.</translation>
+    </message>
+    <message>
         <source>Set up…</source>
         <translation>Configurar…</translation>
     </message>
     <message>
         <source>Receive notifications of visits</source>
         <translation>Recibir avisos de visitas</translation>
-    </message>
-    <message>
-        <source>Notifications are received.</source>
-        <translation>Se reciben avisos.</translation>
     </message>
     <message>
         <source>Without them there are no visits, no drivers and no map.</source>
@@ -5440,6 +5444,10 @@
     <message>
         <source>To</source>
         <translation>Hasta</translation>
+    </message>
+    <message>
+        <source>This cannot be read.</source>
+        <translation>Esto no se puede leer.</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,6 @@
 """Queries of the window: filters, order, counts and cells."""
 
-from datetime import date
+from datetime import date, time
 
 import pytest
 
@@ -358,5 +358,13 @@ def test_times_are_limited_by_the_clock_of_the_site(store: Store) -> None:
         assert found(table, key, **{"from": "10:00"}) == ["10:00", "21:30"], key
         assert found(table, key, to="10:00")[-1] == "10:00", key
         assert found(table, key, **{"from": "10:01", "to": "21:29"}) == [], key
+    assert found(Table.VISITS, "timestamp", **{"from": "21:00", "to": "09:59"}) == ["09:58", "21:30"]  # over midnight
+    late = RowQuery(Table.VISITS, DAY, filters=(ValueFilter("timestamp", "01:00", bound=Bound.FROM),))
+    with connected(store.writer.path) as db:  # a day that ends at 9:59 ends with the first of these
+        sql = row_ids(late, DAY.date, SiteDays(ZONE, time(9, 59)))
+        (ids,) = db.execute(sql.text, sql.values).fetchone()
+        assert db.execute(
+            "SELECT timestamp FROM visit WHERE id IN (SELECT value FROM json_each(?))", (ids,)
+        ).fetchall() == [(f"{DAY.date}T09:58:10",)]
     shipments = RowQuery(Table.SHIPMENTS, DAY, filters=(ValueFilter("visit_timestamp", "21:30", bound=Bound.FROM),))
     assert store.numbers(shipments) == ["c"]

@@ -1,12 +1,15 @@
 """The values of a column are ticked in the popup of its title."""
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+import pytest
+from PySide6.QtCore import QEvent, QLocale, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QTreeWidgetItem
 
+from app.domain.column import Kind
 from app.domain.views.queries import Bound, SortKey, ValueFilter
 from app.ui.views.filter_popup import FilterPopup
+from app.ui.views.limit_fields import LimitFields
 from tests.flows.conftest import Bench
 from tests.flows.test_views import chips, press, ready
 
@@ -67,10 +70,12 @@ def test_numbers_and_times_are_limited_above_the_list(bench: Bench) -> None:
     assert limits is not None
     limits.low.setText(str(pieces[20]))
     limits.high.setText(str(pieces[40]))
+    QTest.keyClick(limits.high, Qt.Key.Key_Return)
     bench.settle()
     assert sorted(map(int, bench.column("pieces"))) == [one for one in pieces if pieces[20] <= one <= pieces[40]]
     assert chips(bench)[1] == f"Pieces: {pieces[20]} – {pieces[40]}"
-    limits.high.clear()
+    with bench.qtbot.waitSignal(limits.changed):  # after a pause
+        limits.high.clear()
     bench.settle()
     assert chips(bench)[1] == f"Pieces: ≥ {pieces[20]}"
     popup.reject()
@@ -83,9 +88,39 @@ def test_numbers_and_times_are_limited_above_the_list(bench: Bench) -> None:
     assert len(page.model.ids) == 60
     times = opened(bench, "visit_timestamp").limits
     assert times is not None
-    QTest.keyClicks(times.low, "7h")
+    QTest.keyClicks(times.low, "730")
     times.high.setText("9:3")  # not typed to its end
-    assert page.narrowing.filters == (ValueFilter("visit_timestamp", "07:00", bound=Bound.FROM),)
+    times.apply()
+    early = ValueFilter("visit_timestamp", "07:30", bound=Bound.FROM)
+    assert page.narrowing.filters == (early,)
+    assert [bool(one.property("invalid")) for one in (times.low, times.high)] == [False, True]
+    page.add_filter(ValueFilter("visit_timestamp", None, exclude=True))  # of a cell: the limit stays
+    assert page.narrowing.filters[0] == early
+
+
+@pytest.mark.parametrize(
+    ("locale", "typed", "number"),
+    [
+        ("es_CO", "12,5", 12.5),
+        ("es_CO", "12.5", 12.5),
+        ("es_CO", "1.234", 1234),
+        ("es_ES", "1.234", 1234),
+        ("es_MX", "12,5", 12.5),
+        ("en_US", "1,234.5", 1234.5),
+        ("es_CO", "123456789012345678901234", None),
+        ("es_CO", "doce", None),
+    ],
+)
+def test_a_number_is_read_with_either_sign_before_its_decimals(
+    qapp: QApplication, locale: str, typed: str, number: float | None
+) -> None:
+    fields = LimitFields("declared_value", Kind.MONEY, (), QLocale(locale))
+    said: list[tuple[ValueFilter, ...]] = []
+    fields.changed.connect(said.append)
+    fields.low.setText(typed)
+    fields.apply()
+    assert said == ([] if number is None else [(ValueFilter("declared_value", number, bound=Bound.FROM),)])
+    assert bool(fields.low.property("invalid")) is (number is None)
 
 
 def test_what_is_typed_narrows_the_values_and_enter_shows_the_first_alone(bench: Bench) -> None:

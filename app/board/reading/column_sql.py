@@ -281,5 +281,6 @@ def day_values(day: Day | Scope, today: date, days: SiteDays) -> dict[str, objec
         "day_begins": begins,
         "day_ends": ends,
         "site_offset": f"{offset // timedelta(minutes=1):+} minutes",
+        "since_day_end": f"{-days.ends_at.hour * 60 - days.ends_at.minute} minutes",
         "one_spot": "[]",
     }

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from datetime import date
+from datetime import date, time
 from typing import NamedTuple
 
 from app.board.reading.column_sql import TABLES, VIEWS, Sql, day_values, order_of, rows_of
@@ -150,9 +150,8 @@ def _rows(query: RowQuery, today: date, days: SiteDays, one_spot: str, limit: in
             words = words_to_verify(words)
         source += " CROSS JOIN shipment_text t ON t.id = s.id" if words else ""
     conditions += contains_all(text, words, values)
-    conditions += [
-        _filter(query.table, some, f"filter{nth}", values) for nth, some in enumerate(by_column(query.filters))
-    ]
+    for nth, some in enumerate(by_column(query.filters)):
+        conditions.append(_filter(query.table, some, f"filter{nth}", values, days))
     return Sql(f"FROM {source} WHERE {' AND '.join(f'({one})' for one in conditions)}", values)
 
 
@@ -245,12 +244,20 @@ def _bare_number(word: str) -> str:
     return bare if bare != word and bare.isdigit() and len(bare) >= _SHORTEST_INDEXED else ""
 
 
-def _filter(table: Table, some: Sequence[ValueFilter], name: str, values: dict[str, object]) -> str:
+def _filter(table: Table, some: Sequence[ValueFilter], name: str, values: dict[str, object], days: SiteDays) -> str:
     expression, one = TABLES[table].columns[some[0].key], some[0]
     if one.bound:
-        limited = _time_of_day(table, one.key) if isinstance(one.value, str) else _number(expression)
-        values |= {f"{name}_{each.bound}": each.value for each in some}
-        return " AND ".join(f"{limited} {_COMPARED[each.bound]} :{name}_{each.bound}" for each in some if each.bound)
+        is_time = isinstance(one.value, str)
+        limited = _minute_of_day(table, one.key) if is_time else _number(expression)
+        limits = {
+            each.bound: days.minute_of(time.fromisoformat(each.value)) if isinstance(each.value, str) else each.value
+            for each in some
+            if each.bound
+        }
+        values |= {f"{name}_{bound}": limit for bound, limit in limits.items()}
+        is_across = is_time and len(limits) > 1 and limits[Bound.FROM] > limits[Bound.TO]  # type: ignore[operator]
+        joined = " OR " if is_across else " AND "  # from 22:00 to 6:00 goes over the end of the day
+        return joined.join(f"{limited} {_COMPARED[bound]} :{name}_{bound}" for bound in limits)
     if len(some) == 1:
         values[name] = one.value
         same = f"({expression}) IS :{name}"
@@ -268,11 +275,11 @@ def _number(expression: str) -> str:
     return f"CASE WHEN typeof({expression}) <> 'text' THEN {expression} END"
 
 
-def _time_of_day(table: Table, key: str) -> str:
-    """Return SQL for the minute, `HH:MM`, that the site's clock shows at the time in a column."""
-    if CLOSED_AT.get(table) == key:
-        return "substr(v.at, 12, 5)"
-    return f"strftime('%H:%M', {TABLES[table].columns[key]}, :site_offset)"
+def _minute_of_day(table: Table, key: str) -> str:
+    """Return SQL for the minute of the site's day, counted from its beginning, of the time in a column."""
+    is_local = CLOSED_AT.get(table) == key
+    at = "v.at, :since_day_end" if is_local else f"{TABLES[table].columns[key]}, :site_offset, :since_day_end"
+    return f"CAST(strftime('%H', {at}) * 60 + strftime('%M', {at}) AS INTEGER)"
 
 
 def _order(table: Table, key: SortKey) -> str:

@@ -94,6 +94,10 @@ class Formats:
         write = self._writers.get(column.kind)
         return write(value) if write else str(value)
 
+    def limit(self, column: Column, value: Cell) -> str:
+        """Return a limit of a column's numbers, or of its times of day, which are texts already."""
+        return value if isinstance(value, str) else self.cell(column, value)
+
     def status(self, status: str) -> str:
         """Return a status in the user's words; one that is not of the contracts unchanged."""
         return self._status_words.get(plain_status_name(status), status)

@@ -254,8 +254,8 @@ class FilterBar(QFrame):
 
     def _named(self, one: ValueFilter) -> str:
         formats, column = self._model.formats, self._model.columns[self._model.position(one.key)]
-        if one.bound and isinstance(one.value, str):  # a time of day
-            return one.value
+        if one.bound:
+            return formats.limit(column, one.value)
         day = parsed_date(str(one.value)) if column.kind is Kind.DATE else None
         return (formats.cell(column, one.value) if day is None else formats.short_date(day)) or self.tr("(empty)")
 

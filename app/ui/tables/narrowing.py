@@ -91,7 +91,8 @@ def kept_narrowing(state: WindowState, table: Table) -> Narrowing:
 def _is_replaced(one: ValueFilter, chosen: ValueFilter) -> bool:
     """Whether a filter goes for another: both are of one value, or no row can have the values of both."""
     is_other_value = one.is_chosen_value and chosen.is_chosen_value
-    return one.key == chosen.key and (one.value == chosen.value or is_other_value)
+    is_limit = one.bound or chosen.bound
+    return one.key == chosen.key and not is_limit and (one.value == chosen.value or is_other_value)
 
 
 class Part(Enum):

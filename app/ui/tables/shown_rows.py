@@ -77,7 +77,7 @@ def _described(page: TablePage, some: Sequence[ValueFilter], say: Say) -> str:
     model, one = page.model, some[0]
     column = model.columns[model.position(one.key)]
     if one.bound:
-        return f"{model.title(one.key)} {said_limits(some, lambda each: str(each.value))}"
+        return f"{model.title(one.key)} {said_limits(some, lambda each: model.formats.limit(column, each.value))}"
     values = (model.formats.exact(column, each.value) or say(Text("Narrowed", "(empty)")) for each in some)
     return f"{model.title(one.key)} {'≠' if one.exclude else '='} {', '.join(values)}"
 

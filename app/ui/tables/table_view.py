@@ -204,7 +204,9 @@ class RowsView(QTableView):
             self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() - below)
 
     def indexAt(self, pos: QPoint) -> QModelIndex:
-        """Return the cell at a point: over the scrolled columns that of the first one."""
+        """Return the cell at a point: over the scrolled columns that of the first one; none below the whole rows."""
+        if not self._whole_rows().contains(pos):
+            return QModelIndex()
         if pos.x() < self.columns_header.frozen_width():
             row = self.rowAt(pos.y())
             return self.rows.index(row, self.columns_header.shown_places()[0]) if row >= 0 else QModelIndex()

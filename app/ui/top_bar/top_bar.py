@@ -365,6 +365,8 @@ class FoldedEntries(QObject):
         self._of_days = of_days
         self._of_receiver = QAction(menu)
         self._of_receiver.triggered.connect(top.receiver.click)
+        self._of_views = QAction(top.views_button.toolTip(), menu)
+        self._of_views.triggered.connect(top.views_button.click)
         self._end = QAction(menu)
         self._end.setSeparator(True)
         menu.aboutToShow.connect(self.offer)
@@ -372,11 +374,13 @@ class FoldedEntries(QObject):
     @Slot()
     def offer(self) -> None:
         """Offer what is folded now."""
-        for action in (*self._of_days, self._of_receiver, self._end):
+        for action in (*self._of_days, self._of_receiver, self._of_views, self._end):
             self._menu.removeAction(action)
         folded = [*self._of_days] if self._top.fold >= Fold.DAY_BUTTONS else []
         if self._top.fold >= Fold.CHIP_WORDS:
             self._of_receiver.setText(self._top.receiver.text().replace("&", "&&"))
             folded.append(self._of_receiver)
+        if self._top.fold >= Fold.WIDTHS:
+            folded.append(self._of_views)
         if folded:
             self._menu.insertActions(self._menu.actions()[0], [*folded, self._end])

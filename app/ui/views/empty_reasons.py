@@ -127,6 +127,8 @@ class Situation:
     has_search: bool
     receiver: ShownReceiver
     settings: Settings
+    has_days: bool
+    """Whether a day was ever loaded."""
 
 
 class EmptyReasons(QObject):
@@ -146,7 +148,7 @@ class EmptyReasons(QObject):
         return self._not_there(now) if needs_day else self._nothing_came(now)
 
     def _not_there(self, now: Situation) -> Emptiness:
-        is_new = not now.is_set_up or (now.receiver.is_unused and not now.is_over)
+        is_new = not now.is_set_up or (now.receiver.is_unused and not now.has_days)
         if is_new and now.state is None and not now.is_loading:
             return self._first_minutes(now)
         if now.day is None:
@@ -191,10 +193,13 @@ class EmptyReasons(QObject):
 
     def _not_received(self, reception: ReceptionState) -> Emptiness:
         text = self.tr("Visits come as notifications. What the drivers close meanwhile shows only with the next load.")
-        start: tuple[Action | SettingsPlace, str] = (Action.START_RECEIVER, self.tr("Start the receiver"))
-        if reception is ReceptionState.NO_TOKEN:
-            start = (SettingsPlace.RECEIVER_TOKEN, self.tr("Enter the token"))
+        start = self._start(reception)
         return Emptiness("signal-off", self.tr("Notifications are not being received"), text, (start,))
+
+    def _start(self, reception: ReceptionState) -> tuple[Action | SettingsPlace, str]:
+        if reception is ReceptionState.NO_TOKEN:
+            return SettingsPlace.RECEIVER_TOKEN, self.tr("Enter the token")
+        return Action.START_RECEIVER, self.tr("Start the receiver")
 
     def _not_listening(self) -> Emptiness:
         text = self.tr(
@@ -246,20 +251,23 @@ class EmptyReasons(QObject):
             text += " " + self.tr("From then on they are loaded again every %Ln minute(s).", "", every)
         return FirstStep(title, text, Progress.OPEN, self.tr("Load"), Action.LOAD)
 
+    def _receiving(self, receiver: ShownReceiver) -> FirstStep:
+        title = self.tr("Receive notifications of visits")
+        if receiver.is_down:
+            action, button = self._start(receiver.reception)
+            return FirstStep(title, self.tr("They are not being received."), Progress.FAILED, button, action)
+        if receiver.reception.is_listening or receiver.relies_on:
+            return FirstStep(
+                title, self.tr("They are received."), Progress.DONE, self.tr("Change"), SettingsPlace.RECEIVER
+            )
+        text = self.tr("Without them there are no visits, no drivers and no map.")
+        return FirstStep(title, text, Progress.OPEN, self.tr("Set up…"), SettingsPlace.RECEIVER)
+
     def _later_steps(self, now: Situation) -> tuple[FirstStep, ...]:
-        receives, shares = not now.receiver.is_unused, bool(now.settings.relay_url)
-        set_up, change, named = self.tr("Set up…"), self.tr("Change"), now.settings.dispatcher
+        shares, change, named = bool(now.settings.relay_url), self.tr("Change"), now.settings.dispatcher
         states = (Progress.OPEN, Progress.DONE)
         return (
-            FirstStep(
-                self.tr("Receive notifications of visits"),
-                self.tr("Notifications are received.")
-                if receives
-                else self.tr("Without them there are no visits, no drivers and no map."),
-                states[receives],
-                change if receives else set_up,
-                SettingsPlace.RECEIVER,
-            ),
+            self._receiving(now.receiver),
             FirstStep(
                 self.tr("Your name"),
                 self.tr("{name}: so it stands in “Assigned to”.").format(name=named)
@@ -376,6 +384,7 @@ class EmptySituations(QObject):
             has_search=bool(narrowing.search.strip()),
             receiver=self._receiver,
             settings=context.settings.read(),
+            has_days=current_day.state is not None or bool(context.rows.carriers()),
         )
 
 

@@ -85,6 +85,8 @@ class FilterPopup(Popover):
         self.remove = QPushButton(self.tr("Remove filter"), flat=True, autoDefault=False)
         self._lay_out()
         self.note.hide()
+        if self.limits:
+            self.finished.connect(self.limits.apply)
         self.field.textChanged.connect(self._narrow)
         self.field.returnPressed.connect(self._choose_first)
         self.list.itemChanged.connect(self._apply)

@@ -5,7 +5,7 @@ from enum import Enum
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme, scaled
@@ -89,7 +89,8 @@ class EmptyState(QWidget):
 
     def main_button(self) -> QWidget:
         """Return the button of the main action; this widget if there is none."""
-        return next((one for one in self.findChildren(QPushButton) if one.isVisible()), self)
+        buttons = [one for one in self.findChildren(QPushButton) if one.isVisible()]
+        return next((one for one in buttons if one.property("primary")), buttons[0] if buttons else self)
 
     def show_picture(self, *, has_room: bool) -> None:
         """Show the picture above the words, if there is room for it."""
@@ -104,10 +105,15 @@ class EmptyState(QWidget):
         self._text.setText(emptiness.text)
         self.setAccessibleName(emptiness.title)  # it gets the focus if there is no button
         self.setAccessibleDescription(emptiness.text)
-        if before is None or emptiness.steps != before.steps:
+        has_other_steps = before is None or emptiness.steps != before.steps
+        focused = QApplication.focusWidget()
+        had_focus = self._card is not None and focused is not None and self._card.isAncestorOf(focused)
+        if has_other_steps:
             self._show_card(emptiness)
-        if before is None or emptiness.actions != before.actions:
+        if before is None or has_other_steps or emptiness.actions != before.actions:
             self._show_buttons(emptiness.actions)
+        if had_focus and has_other_steps:
+            self.main_button().setFocus()
 
     def _show_card(self, emptiness: Emptiness) -> None:
         if self._card:

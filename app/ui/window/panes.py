@@ -23,10 +23,11 @@ from app.ui.widgets.system import application
 
 _LOW = 400
 """Below this height, in pixels, the steps take one line, so that rows remain."""
-_LEAST_TABLE = 560
-"""Pixels that the table keeps beside views and detail; in a window with less room the detail is folded."""
-_LEAST_BESIDE_VIEWS = 620
-"""What any tab needs beside the views and a detail that was asked for, which else takes the place of the views."""
+_LEAST_TABLE = 620
+"""Pixels that any tab needs beside views and detail; with less the detail is folded until one asks for it.
+
+Then it takes the place of the views.
+"""
 _WIDE, _NARROW = b"wide", b"narrow"
 
 
@@ -342,7 +343,7 @@ class DetailFold(QObject):
         self._detail.setVisible(is_shown)
         # At once: with the views and the old width of both, the window would grow.
         QApplication.sendPostedEvents(self._tabs.beside, QEvent.Type.LayoutRequest)
-        self._views.setVisible(not (is_shown and beside < scaled(_LEAST_BESIDE_VIEWS)))
+        self._views.setVisible(not (is_shown and beside < scaled(_LEAST_TABLE)))
         self.button.setVisible(has_rows)
         self.button.setChecked(is_shown)
         if had_focus and not is_shown and has_rows:

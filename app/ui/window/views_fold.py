@@ -4,7 +4,7 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, Slot
 
 from app.ui.appearance.theme import scaled
 from app.ui.context.window_context import WindowContext
-from app.ui.window.panes import Panes
+from app.ui.window.panes import DetailFold, Panes
 
 _ROOM = 1280
 """Pixels of the window from which on the user's choice holds; in a narrower one it is asked for each time."""
@@ -14,13 +14,15 @@ _RAIL = b"rail"
 class ViewsFold(QObject):
     """Follows the width of the window and the button at the left of the top bar."""
 
-    def __init__(self, context: WindowContext, panes: Panes) -> None:
+    def __init__(self, context: WindowContext, panes: Panes, detail: DetailFold) -> None:
+        """Make it after the detail's: Qt asks the latest first when the width changes."""
         super().__init__(panes)
         self._state, self._panes, self._views = context.state, panes.splitter, panes.views
         self._is_wanted = context.state.layout("views") != QByteArray(_RAIL)
         self._is_asked_for = self._is_narrow = False
         self._width = 0
-        """Of the views before they were a rail."""
+        """Of the views before they were a rail; 0: they were never seen."""
+        self._detail = detail
         self._button = panes.top.views_button
         self._button.clicked.connect(self.toggle)
         self._panes.installEventFilter(self)
@@ -49,7 +51,10 @@ class ViewsFold(QObject):
         self._button.setChecked(is_open)
         if is_open is not self._views.is_rail:
             return
-        self._width = self._views.width() if not is_open else self._width
+        self._width = self._views.width() if not is_open and self._views.isVisible() else self._width
         self._views.use_rail(is_rail=not is_open)
-        width = (is_open and self._width) or self._views.sizeHint().width()
-        self._panes.setSizes([width, self._panes.width() - width])
+        kept = self._state.layout("panes") if is_open and not self._width else None
+        if kept is None or not self._panes.restoreState(kept):
+            width = (is_open and self._width) or self._views.sizeHint().width()
+            self._panes.setSizes([width, self._panes.width() - width])
+        self._detail.follow()

@@ -78,8 +78,9 @@ def test_large_requests_are_refused_early_and_use_no_memory(
             others += [(name, status) for status in statuses if status not in (*expected, *late)]
     grown, most = receiver.memory() - before, receiver.most_memory() - before
     figures.at_most("answered otherwise than it should be", len(others), 0)
-    figures.at_most("memory afterwards", grown, 5, "MB more")
-    figures.at_most("memory at the worst moment", most, 5, "MB more")
+    allowed = length.of(8, 5)  # a single round shows what the allocator keeps, many show that it does not grow
+    figures.at_most("memory afterwards", grown, allowed, "MB more")
+    figures.at_most("memory at the worst moment", most, allowed, "MB more")
     assert set(receiver.kept()) == kept
 
 

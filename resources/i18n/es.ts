@@ -10277,10 +10277,6 @@
         <translation>Ver la visita en el mapa</translation>
     </message>
     <message>
-        <source>Show or hide the names of the views</source>
-        <translation>Mostrar u ocultar los nombres de las vistas</translation>
-    </message>
-    <message>
         <source>Show or hide the detail</source>
         <translation>Mostrar u ocultar el detalle</translation>
     </message>

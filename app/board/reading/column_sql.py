@@ -97,9 +97,14 @@ _SHIPMENT = {name: f"s.{name}" for name in STORED_COLUMNS} | {
 }
 
 
+def number_of(expression: str) -> str:
+    """Return SQL for a number; NULL for a text such as `45.000`, which SQLite takes for more than any number."""
+    return f"CASE WHEN typeof({expression}) <> 'text' THEN {expression} END"
+
+
 def total_of(expression: str) -> str:
-    """Return SQL that sums the numbers of an expression, rounded to cents; texts such as `45.000` are left out."""
-    return f"round(total(CASE WHEN typeof({expression}) <> 'text' THEN {expression} END), 2)"
+    """Return SQL that sums the numbers of an expression, rounded to cents."""
+    return f"round(total({number_of(expression)}), 2)"
 
 
 def _of_manifest(figure: str, condition: str = "true") -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date, time
 from typing import NamedTuple
 
-from app.board.reading.column_sql import TABLES, VIEWS, Sql, day_values, order_of, rows_of
+from app.board.reading.column_sql import TABLES, VIEWS, Sql, day_values, number_of, order_of, rows_of
 from app.domain.column import Column, Kind
 from app.domain.contract.statuses import STATUS_NAMES, VISIT_STATUS_NAMES
 from app.domain.errors import SettingsError
@@ -247,17 +247,7 @@ def _bare_number(word: str) -> str:
 def _filter(table: Table, some: Sequence[ValueFilter], name: str, values: dict[str, object], days: SiteDays) -> str:
     expression, one = TABLES[table].columns[some[0].key], some[0]
     if one.bound:
-        is_time = isinstance(one.value, str)
-        limited = _minute_of_day(table, one.key) if is_time else _number(expression)
-        limits = {
-            each.bound: days.minute_of(time.fromisoformat(each.value)) if isinstance(each.value, str) else each.value
-            for each in some
-            if each.bound
-        }
-        values |= {f"{name}_{bound}": limit for bound, limit in limits.items()}
-        is_across = is_time and len(limits) > 1 and limits[Bound.FROM] > limits[Bound.TO]  # type: ignore[operator]
-        joined = " OR " if is_across else " AND "  # from 22:00 to 6:00 goes over the end of the day
-        return joined.join(f"{limited} {_COMPARED[bound]} :{name}_{bound}" for bound in limits)
+        return _within(table, some, name, values, days)
     if len(some) == 1:
         values[name] = one.value
         same = f"({expression}) IS :{name}"
@@ -270,9 +260,15 @@ def _filter(table: Table, some: Sequence[ValueFilter], name: str, values: dict[s
 _COMPARED = {Bound.FROM: ">=", Bound.TO: "<="}
 
 
-def _number(expression: str) -> str:
-    """Return SQL for a number; NULL for a text, which SQLite takes for more than any number."""
-    return f"CASE WHEN typeof({expression}) <> 'text' THEN {expression} END"
+def _within(table: Table, some: Sequence[ValueFilter], name: str, values: dict[str, object], days: SiteDays) -> str:
+    """Return the condition of the limits of a column; times may go over the end of the day, as from 22:00 to 6:00."""
+    key, joined = some[0].key, " AND "
+    times = {one.bound: days.minute_of(time.fromisoformat(one.value)) for one in some if isinstance(one.value, str)}
+    limited = _minute_of_day(table, key) if times else number_of(TABLES[table].columns[key])
+    if len(times) > 1 and times[Bound.FROM] > times[Bound.TO]:
+        joined = " OR "
+    values |= {f"{name}_{one.bound}": times.get(one.bound, one.value) for one in some}
+    return joined.join(f"{limited} {_COMPARED[one.bound]} :{name}_{one.bound}" for one in some if one.bound)
 
 
 def _minute_of_day(table: Table, key: str) -> str:

@@ -5,7 +5,7 @@ import logging
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, time
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -72,10 +72,7 @@ def _read(kept: dict[str, object]) -> SavedView:
     name, search = storable(str(kept["name"])).strip(), storable(str(kept["search"]))
     table, view = Table(str(kept["table"])), View(str(kept["view"]))
     keys = {column.key for column in COLUMNS[table]}
-    filters = tuple(
-        ValueFilter(str(key), _cell(value), exclude=bool(no), bound=None if bound is None else Bound(str(bound)))
-        for key, value, no, bound in _rows(kept["filters"])
-    )
+    filters = tuple(_filter(*one) for one in _rows(kept["filters"]))
     sort = tuple(SortKey(str(key), descending=bool(down)) for key, down in _rows(kept["sort"]))
     is_known = table in DESK_TABLES and view in (View.ALL, *(one for one in View if VIEW_TABLES[one] is table))
     named = {one.key for one in filters} | {one.key for one in sort}
@@ -84,6 +81,14 @@ def _read(kept: dict[str, object]) -> SavedView:
     if not 0 < len(name) <= LONGEST_NAME or len(search) > _LONGEST_SEARCH or len(search.split()) > MOST_WORDS:
         raise ValueError(name)
     return SavedView(name, table, view, search, filters, sort)
+
+
+def _filter(key: object, value: object, no: object, bound: object) -> ValueFilter:
+    if bound is None:
+        return ValueFilter(str(key), _cell(value), exclude=bool(no))
+    if not isinstance(value, int | float):
+        time.fromisoformat(str(value))  # raises ValueError
+    return ValueFilter(str(key), _cell(value), bound=Bound(str(bound)))
 
 
 def _rows(kept: object) -> list[list[object]]:

@@ -161,16 +161,8 @@ class TopBar(QFrame):
         before = self._step("chevron-left", self.tr("Previous day"), -1, theme)
         after = self._step("chevron-right", self.tr("Next day"), 1, theme)
         self._day_buttons = (before, self.today_button, after)
-        for widget in (
-            self.views_button,
-            self.carrier,
-            before,
-            self.today_button,
-            after,
-            self.date,
-            self.load,
-            self.cancel,
-        ):
+        row.addWidget(self.views_button)
+        for widget in (self.carrier, before, self.today_button, after, self.date, self.load, self.cancel):
             row.addWidget(widget)
         row.addWidget(self.progress)
         row.addWidget(self.age)
@@ -356,17 +348,17 @@ class FoldedEntries(QObject):
         top: the top bar.
         menu: its menu; it already has its other entries.
         of_days: the actions of the buttons for days.
+        of_views: that of the button for the names of the views.
     """
 
-    def __init__(self, top: TopBar, menu: QMenu, of_days: Sequence[QAction]) -> None:
+    def __init__(self, top: TopBar, menu: QMenu, of_days: Sequence[QAction], of_views: QAction) -> None:
         super().__init__(menu)
         self._top = top
         self._menu = menu
         self._of_days = of_days
         self._of_receiver = QAction(menu)
         self._of_receiver.triggered.connect(top.receiver.click)
-        self._of_views = QAction(top.views_button.toolTip(), menu)
-        self._of_views.triggered.connect(top.views_button.click)
+        self._of_views = of_views
         self._end = QAction(menu)
         self._end.setSeparator(True)
         menu.aboutToShow.connect(self.offer)

@@ -132,7 +132,7 @@ class MainWindow(QMainWindow):
         actions.add_rows(self.tabs, self.undo_stack, self.read_marks, self.follow_up, self.calls)
         actions.add_exports(self.tab_actions.of_export, self.exporting, self.printing)
         actions.add_shift(self.end_shift, self.take_over_shift)
-        actions.add_panes(self.tabs, self.map, (self.views_fold, self.detail_fold), PaneFocus(self._panes))
+        actions.add_panes(self.tabs, self.map, self.detail_fold, PaneFocus(self._panes))
         actions.add_palette(self.commands)
         actions.add_program(
             self.alerts, self.deviations, self.settings, self.first_steps, self.steps, is_demo=self.context.is_demo

@@ -31,7 +31,6 @@ from app.ui.views.filter_controller import FilterController
 from app.ui.views.saved_views import SavedViews
 from app.ui.window.navigation import Navigation
 from app.ui.window.panes import DetailFold, PaneFocus, focus
-from app.ui.window.views_fold import ViewsFold
 
 
 class WindowActions(QObject):
@@ -51,7 +50,8 @@ class WindowActions(QObject):
         today = add(self.tr("Today"), "Ctrl+T", top.go_to_today)
         before = add(self.tr("Previous day"), "Alt+Left", lambda: top.step(-1))
         after = add(self.tr("Next day"), "Alt+Right", lambda: top.step(1))
-        FoldedEntries(top, self._menu, (today, before, after))
+        views = self._add(self.tr("Tabs and panes"), top.views_button.toolTip(), "", top.views_button.click)
+        FoldedEntries(top, self._menu, (today, before, after), views)
 
     def add_search(self, top: TopBar, global_search: GlobalSearch, saved: SavedViews) -> None:
         """Add what searches."""
@@ -117,17 +117,13 @@ class WindowActions(QObject):
         self._menu.addAction(add(self.tr("Take over shift…"), "", take_over.ask_for_file))
         self._menu.addSeparator()
 
-    def add_panes(
-        self, tabs: TableTabs, day_map: DayMap, folds: tuple[ViewsFold, DetailFold], pane_focus: PaneFocus
-    ) -> None:
+    def add_panes(self, tabs: TableTabs, day_map: DayMap, detail_fold: DetailFold, pane_focus: PaneFocus) -> None:
         """Add what brings tabs and panes to the front."""
         add = partial(self._add, self.tr("Tabs and panes"))
         for place in range(tabs.count()):
             add(tabs.tabText(place), f"Ctrl+{place + 1}", partial(pane_focus.show_tab, place))
         add(self.tr("Show the visit on the map"), "Ctrl+Shift+M", day_map.show_current)
-        views, detail = folds
-        add(self.tr("Show or hide the names of the views"), "", views.toggle)
-        add(self.tr("Show or hide the detail"), "Ctrl+I", detail.toggle)
+        add(self.tr("Show or hide the detail"), "Ctrl+I", detail_fold.toggle)
         add(self.tr("Next pane"), "F6", lambda: pane_focus.step(1))
         add(self.tr("Previous pane"), "Shift+F6", lambda: pane_focus.step(-1))
 

@@ -2,17 +2,18 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from uuid import NAMESPACE_DNS, uuid5
 
 from app.facts.file.opening import FILE_NAME
+from tests.bench.days import LOADED_AT
 from tests.database import connected
 
 TOKEN = str(uuid5(NAMESPACE_DNS, "despacho.example.com"))
 PATH = "/visitas"
 _SAMPLES = Path(__file__).parents[2] / "resources" / "samples" / "notifications.json"
-_FIRST = datetime(2026, 6, 15, 12)  # noqa: DTZ001 - the contract's times have no zone
+_FIRST = LOADED_AT.replace(tzinfo=None)
 _STATUSES = ("completada", "falso_flete")
 
 

@@ -19,7 +19,7 @@ from app.services.app_context import AppContext
 from app.services.relaying.sharing import Sharing
 from app.store.follow_ups import FollowUps
 from app.store.writer import Writer
-from tests.bench.days import KEPT_DAYS, data_folder, own_copy
+from tests.bench.days import DAY, KEPT_DAYS, data_folder, own_copy
 from tests.bench.notification_bodies import PATH, numbers_in
 from tests.bench.receivers import receiver
 from tests.bench.row import Compared, Figures, Row, Scale, Target, quantiles_of
@@ -172,7 +172,7 @@ def _caught_up(shared: Path, at: tuple[str, int]) -> float:
     _until(lambda: _is_published(first))
     folder = _new_folder(shared, "away")
     began = time.perf_counter()
-    for command in (["sync", "--wait", "600"], ["export", "visits", "--date", "2026-06-15"]):
+    for command in (["sync", "--wait", "600"], ["export", "visits", "--date", DAY.date.isoformat()]):
         own = {**os.environ, "DESPACHO_DESK": "away", "DESPACHO_DATA_DIR": str(folder)}
         subprocess.run([sys.executable, "-m", "app", *command], env=own, check=True, stdout=subprocess.DEVNULL)
     took = time.perf_counter() - began

@@ -43,7 +43,6 @@ from app.services.relaying.sharing import Sharing
 from app.store.follow_ups import FollowUps, Handovers
 from app.store.writer import Writer
 from app.ui.appearance.theme import use_theme
-from app.ui.ports.rows import Rows
 from app.ui.window.window import MainWindow
 
 SOON_MS = 250
@@ -135,7 +134,7 @@ class Desk(QObject):
         self._rules = RuleWatch(place, self._alerts_found.emit, on_bug)
         self._versions = VersionWatch(place.settings_file.read, self._version_found.emit, on_bug)
         self._others = ExternalChangeMonitor(writer, self._follow_others, on_bug, self)
-        self._query_thread: QueryThread[Rows] = QueryThread(partial(Reader.opened, place.database, name), self)
+        self._query_thread: QueryThread[Reader] = QueryThread(partial(Reader.opened, place.database, name), self)
         self._translations = Translations(self)
         self._ports = PortBuilder(
             context=place,

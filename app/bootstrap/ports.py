@@ -61,7 +61,6 @@ from app.ui.ports.feature_ports import (
     TilePorts,
 )
 from app.ui.ports.help_ports import About
-from app.ui.ports.rows import Rows
 from app.ui.ports.settings_ports import SecretPorts, SecretState, SettingsPorts
 from app.ui.window.window_ports import WindowPorts
 
@@ -94,7 +93,7 @@ class PortBuilder:
 
     context: AppContext
     rows: Reader
-    queries: QueryThread[Rows]
+    queries: QueryThread[Reader]
     workers: WorkerPool
     feed: ChangeNotifier
     live_settings: LiveSettings

@@ -10,6 +10,7 @@ from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.board.reading.reader import Reader
 from app.domain.column import Cell
 from app.domain.days import Day, Scope
 from app.domain.settings import Settings
@@ -25,7 +26,6 @@ from app.ui.context.site_clock import SiteClock
 from app.ui.context.undo import UndoStack
 from app.ui.context.window_context import KeptSettings, WindowContext, WindowSignals
 from app.ui.context.window_state import WindowState
-from app.ui.ports.rows import Rows
 from app.ui.tables.table_page import TablePage
 from tests.programs import programs
 
@@ -131,14 +131,14 @@ def shelf() -> Shelf:
 
 
 @pytest.fixture
-def query_thread(shelf: Shelf, qapp: QApplication) -> Iterator[QueryThread[Rows]]:
-    query_thread: QueryThread[Rows] = QueryThread(lambda: nullcontext(shelf))  # type: ignore[arg-type]
+def query_thread(shelf: Shelf, qapp: QApplication) -> Iterator[QueryThread[Reader]]:
+    query_thread: QueryThread[Reader] = QueryThread(lambda: nullcontext(shelf))  # type: ignore[arg-type]
     yield query_thread
     query_thread.stop()
 
 
 @pytest.fixture
-def context(shelf: Shelf, query_thread: QueryThread[Rows], tmp_path: Path, window: QWidget) -> WindowContext:
+def context(shelf: Shelf, query_thread: QueryThread[Reader], tmp_path: Path, window: QWidget) -> WindowContext:
     return window_context(window, rows=shelf, queries=query_thread, state=window_state(tmp_path))
 
 

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.board.reading.reader import Reader
 from app.domain.contract.statuses import DAY_OUTCOMES, State
 from app.domain.days import Day, Scope
 from app.domain.pace.day_pace import DayCourse
@@ -21,7 +22,6 @@ from app.domain.views.report import DayReport, Figures, Group, GroupLine
 from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.theme import LIGHT, apply_theme
 from app.ui.day_report.day_page import DayPage
-from app.ui.ports.rows import Rows
 from tests.ui.conftest import DAY, SHOWN, ZONE, Shelf, formats, window_context
 from tests.ui.test_report_document import REPORT, TALLY, tally
 
@@ -76,7 +76,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def hidden(
-    clock: Clock, query_thread: QueryThread[Rows], window: QWidget, qtbot: QtBot, dressed: QApplication
+    clock: Clock, query_thread: QueryThread[Reader], window: QWidget, qtbot: QtBot, dressed: QApplication
 ) -> DayPage:
     """The page for a day, not looked at yet."""
     page = DayPage(window_context(window, queries=query_thread, now=lambda: clock.now))
@@ -438,7 +438,7 @@ def test_news_are_gathered_and_read_after_a_pause_where_one_scrolled_to(
 
 
 def test_a_day_that_is_being_counted_does_not_show_the_figures_of_another(
-    page: DayPage, shelf: Reports, query_thread: QueryThread[Rows], qtbot: QtBot
+    page: DayPage, shelf: Reports, query_thread: QueryThread[Reader], qtbot: QtBot
 ) -> None:
     shelf.made = replace(REPORT, day=Scope(("OTRA",), DAY.date), figures=Figures(tally(1)))
     with qtbot.assertNotEmitted(page.report_shown):

@@ -10,10 +10,10 @@ import pytest
 from PySide6.QtWidgets import QApplication, QFormLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.board.reading.reader import Reader
 from app.domain.errors import StoreUnusableError
 from app.domain.texts import Text
 from app.qt_threads.worker_pool import QueryThread
-from app.ui.ports.rows import Rows
 from app.ui.settings.settings_groups import Retention
 from tests.ui.conftest import TODAY
 
@@ -45,7 +45,7 @@ def days() -> Days:
 @pytest.fixture
 def retention(days: Days, tmp_path: Path, qtbot: QtBot, qapp: QApplication) -> Iterator[Retention]:
     @contextmanager
-    def open_rows() -> Iterator[Rows]:
+    def open_rows() -> Iterator[Reader]:
         yield days  # type: ignore[misc]  # as much of a reader as it needs
 
     query_thread = QueryThread(open_rows)

@@ -76,7 +76,11 @@ class Reader(
     PaceReader,
     SearchReader,
 ):
-    """Reads days, queries, counts and the state of the receiver, and all that its base classes read."""
+    """Reads days, queries, counts and the state of the receiver, and all that its base classes read.
+
+    The window's main thread reads cells, single rows, days and what notices are about; what goes through all rows of a
+    day (ids, counts, sums, figures, places, calls) takes longer, and is left to the query thread.
+    """
 
     def carriers(self) -> list[str]:
         """Return the carriers of the loaded days, the one last asked first."""

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
+from app.board.reading.reader import Reader
 from app.domain.days import Day, LoadSummary
 from app.domain.errors import AppError, CredentialsError
 from app.domain.reception.alerts import Alert, AlertKind, Arrival
@@ -12,7 +13,6 @@ from app.domain.reception.reception_state import ReceptionState
 from app.domain.reception.refusals import Refusal
 from app.ui.alerts.alerts import MOST, Alerts
 from app.ui.context.window_context import WindowContext
-from app.ui.ports.rows import Rows
 from app.ui.receiver.shown_receiver import ShownReceiver
 
 _PAUSE_MS = 500
@@ -54,7 +54,7 @@ class AlertWatch(QObject):
     def _ask(self) -> None:
         after, is_first_start = self._after, self._is_first_start
 
-        def find(rows: Rows) -> _Found:
+        def find(rows: Reader) -> _Found:
             last = rows.last_notification()  # read first: more may arrive meanwhile
             found: list[Arrival] = []
             while not is_first_start and (more := rows.arrivals(found[-1].notification_id if found else after)):

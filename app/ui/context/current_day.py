@@ -6,12 +6,12 @@ from functools import reduce
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
+from app.board.reading.reader import Reader
 from app.domain.days import Day, DayState, LoadSummary, Scope
 from app.domain.errors import AppError, LoadCancelledError, NoManifestError
 from app.qt_threads.worker_pool import Task, WorkerPool
 from app.ui.context.site_clock import SiteClock
 from app.ui.ports.feature_ports import Load, LoadProgress
-from app.ui.ports.rows import Rows
 
 
 class CurrentDay(QObject):
@@ -27,7 +27,7 @@ class CurrentDay(QObject):
     """An automatic load ended: its `Day`, and the `AppError` if it failed."""
 
     def __init__(
-        self, rows: Rows, new_load: Callable[[Day], Load], clock: SiteClock, workers: WorkerPool, parent: QObject
+        self, rows: Reader, new_load: Callable[[Day], Load], clock: SiteClock, workers: WorkerPool, parent: QObject
     ) -> None:
         super().__init__(parent)
         self._rows, self._new_load, self._clock, self._workers = rows, new_load, clock, workers

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
+from app.board.reading.reader import Reader
 from app.domain.errors import AppError
 from app.domain.phones import ReadPhone, ReadPhones
 from app.domain.settings import Settings
@@ -18,7 +19,6 @@ from app.ui.context.current_day import CurrentDay
 from app.ui.context.site_clock import SiteClock
 from app.ui.context.undo import UndoStack
 from app.ui.context.window_state import WindowState
-from app.ui.ports.rows import Rows
 
 
 class WindowSignals(QObject):
@@ -71,9 +71,9 @@ class WindowContext:
 
     window: QWidget
     """Dialogs open over it, and it owns the features."""
-    rows: Rows
+    rows: Reader
     """For the main thread: what is fast enough there."""
-    queries: QueryThread[Rows]
+    queries: QueryThread[Reader]
     workers: WorkerPool
     feed: ChangeNotifier
     theme: Theme

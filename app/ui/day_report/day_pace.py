@@ -5,13 +5,13 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from app.board.reading.reader import Reader
 from app.domain.days import Scope
 from app.domain.pace.day_pace import OUT_OF_DATE, DayCourse, left_open
 from app.domain.pace.forecast import Forecast, NoForecast, PastDay
 from app.domain.pace.typical_day import TypicalDay, missing_days, typical_day
 from app.domain.site import site_time
 from app.ui.context.window_context import WindowContext
-from app.ui.ports.rows import Rows
 
 _PAST_AGE = timedelta(minutes=10)
 """How long what past days tell is used before it is read again."""
@@ -41,7 +41,7 @@ class DayPace(QObject):
         if known is not None and abs(now - known[1]) > _PAST_AGE:
             known = None
 
-        def read(rows: Rows) -> tuple[DayCourse, _Past]:
+        def read(rows: Reader) -> tuple[DayCourse, _Past]:
             return rows.course(day), known or (day, now, rows.past_days(day))
 
         self._context.queries.ask("pace", read).succeeded.connect(self._keep)

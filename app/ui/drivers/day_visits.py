@@ -6,6 +6,7 @@ from datetime import datetime
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
+from app.board.reading.reader import Reader
 from app.domain.days import Day, Scope
 from app.domain.pace.lanes import DRIVER_COLUMNS, Lane, lanes_of
 from app.domain.reception.gaps import Gap
@@ -13,7 +14,6 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, ValueFilter
 from app.domain.views.report import VisitPlace
 from app.ui.context.window_context import WindowContext
-from app.ui.ports.rows import Rows
 from app.ui.tables.filter_bar import FilterBar
 from app.ui.tables.phone_search import PhoneSearch
 from app.ui.tables.table_tabs import TableTabs
@@ -146,7 +146,7 @@ class DayVisits(QObject):
         query = _of_every_driver(self.page.query)
         today, read_phone = self._context.clock.today(), self._context.read_phone
 
-        def read(rows: Rows) -> ReadVisits:
+        def read(rows: Reader) -> ReadVisits:
             visits = tuple(rows.places(query.day))
             if query.is_narrowed:
                 shown = frozenset(PhoneSearch(rows, read_phone).row_ids(query, today, -1))

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.board.reading.reader import Reader
 from app.domain.days import Scope
 from app.domain.views.columns import Table
 from app.domain.views.report import KnownPlaces
@@ -16,7 +17,6 @@ from app.ui.map.map_ground import MapGround
 from app.ui.map.map_page import Kind, MapPage
 from app.ui.map.map_scene import Placed
 from app.ui.ports.feature_ports import TilePorts
-from app.ui.ports.rows import Rows
 from app.ui.tables.table_tabs import TableTabs
 
 _POSITION = 3
@@ -173,5 +173,5 @@ class DayMap(QObject):
             self._context.report(self.tr("No browser could be opened."))
 
 
-def _known_places(rows: Rows) -> KnownPlaces:
+def _known_places(rows: Reader) -> KnownPlaces:
     return rows.known_places()

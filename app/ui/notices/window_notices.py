@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
 
+from app.board.reading.reader import Reader
 from app.domain.board.visit_time import SenderClock
 from app.domain.errors import AppError, StoreError
 from app.domain.reception.alerts import Alert, AlertKind
@@ -17,7 +18,6 @@ from app.ui.notices.day_notices import DayNotices, MatchNotices
 from app.ui.notices.new_day import NewDay
 from app.ui.notices.notices import Gravity, Notice, Notices, Remedy, Topic
 from app.ui.ports.feature_ports import NoticePorts
-from app.ui.ports.rows import Rows
 from app.ui.widgets.system import open_link
 
 _AGAIN = timedelta(hours=1)
@@ -196,7 +196,7 @@ class BoardNotice(QObject):
         self._banner.show_notice(Topic.BOARD, Notice(Gravity.WARNING, said) if said else None)
 
 
-def _found(rows: Rows) -> tuple[int, int]:
+def _found(rows: Reader) -> tuple[int, int]:
     """Return how many days and visits are still to be rebuilt; if none, how many facts only an update can read."""
     left = rows.left_to_derive()
     return left, 0 if left else rows.newer_facts()

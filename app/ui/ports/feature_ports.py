@@ -1,4 +1,4 @@
-"""What each feature of the window is handed: what it calls, as the window knows no adapter."""
+"""What each feature of the window is handed: what it calls, as of the program it knows the board's reader alone."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass

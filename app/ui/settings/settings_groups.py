@@ -6,12 +6,12 @@ from datetime import date, timedelta
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QSpinBox, QWidget
 
+from app.board.reading.reader import Reader
 from app.domain.access.credentials import SecretName
 from app.domain.pace.alert_rules import RULES
 from app.domain.reception.alerts import AlertKind
 from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.theme import scaled
-from app.ui.ports.rows import Rows
 from app.ui.settings.forms import Field, HttpsButton, SecretLine, add_line, add_note, add_wide, field_label, new_form
 from app.ui.widgets.labels import name_field, plain_label, restyle
 from app.ui.widgets.wheel_guard import keep_from_wheel
@@ -192,7 +192,7 @@ def hour_field(name: str) -> QLineEdit:
 class Retention(QWidget):
     """Counts the days to delete as the number changes; its field and its note are added to a form."""
 
-    def __init__(self, today: Callable[[], date], query_thread: QueryThread[Rows], parent: QWidget) -> None:
+    def __init__(self, today: Callable[[], date], query_thread: QueryThread[Reader], parent: QWidget) -> None:
         super().__init__(parent)
         self.hide()
         self._today = today

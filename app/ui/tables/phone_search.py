@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from datetime import date
 
+from app.board.reading.reader import Reader
 from app.domain.column import Cell
 from app.domain.phones import ReadPhone
 from app.domain.views.queries import Hit, RowQuery
-from app.ui.ports.rows import Rows
 
 
 class PhoneSearch:
@@ -15,7 +15,7 @@ class PhoneSearch:
     The fallback is needed because two numbers with a space between them can look like a telephone number.
     """
 
-    def __init__(self, rows: Rows, read_phone: ReadPhone) -> None:
+    def __init__(self, rows: Reader, read_phone: ReadPhone) -> None:
         self._rows = rows
         self._read = read_phone
 

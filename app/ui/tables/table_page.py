@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
+from app.board.reading.reader import Reader
 from app.domain.column import Cell
 from app.domain.days import Scope
 from app.domain.views.columns import COLUMNS, Table
@@ -16,7 +17,6 @@ from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import scaled
 from app.ui.cells.table_model import RowsModel
 from app.ui.context.window_context import WindowContext
-from app.ui.ports.rows import Rows
 from app.ui.tables.column_arrangement import ColumnArrangement
 from app.ui.tables.filter_bar import FilterBar
 from app.ui.tables.flashes import Flashes, NewAbove
@@ -289,10 +289,10 @@ class TablePage(FlowingPage):
             asked = self._context.queries.ask(f"new {self.table}", self._question(self.query, _ALL))
             asked.succeeded.connect(self._add)
 
-    def _question(self, query: RowQuery, limit: int) -> Callable[[Rows], _Found]:
+    def _question(self, query: RowQuery, limit: int) -> Callable[[Reader], _Found]:
         whole, today, read_phone = query.whole(), self._context.clock.today(), self._context.read_phone
 
-        def find(rows: Rows) -> _Found:
+        def find(rows: Reader) -> _Found:
             ids = PhoneSearch(rows, read_phone).row_ids(query, today, limit)
             if len(ids) == limit:
                 return _Found(query, ids, is_part=True)

@@ -8,12 +8,12 @@ from functools import partial
 from PySide6.QtCore import QObject, QPoint, Qt, Signal, Slot
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QMenu, QVBoxLayout, QWidget
 
+from app.board.reading.reader import Reader
 from app.domain.days import Scope
 from app.domain.errors import AppError
 from app.domain.views.queries import SavedView
 from app.ui.context.window_context import WindowContext
 from app.ui.context.window_state import LONGEST_NAME
-from app.ui.ports.rows import Rows
 from app.ui.tables.narrowing import Narrowing
 from app.ui.tables.phone_search import PhoneSearch
 from app.ui.tables.table_page import TablePage
@@ -120,7 +120,7 @@ class SavedViews(QObject):
         day, today, views = self._context.day.shown_day, self._context.clock.today(), self.views
         read_phone = self._context.read_phone
 
-        def count(rows: Rows) -> _Counted:
+        def count(rows: Reader) -> _Counted:
             searches = PhoneSearch(rows, read_phone)
             return day, {view.name: _count(searches, view, day, today) for view in views}
 

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QStatusBar
 
+from app.board.reading.reader import Reader
 from app.domain.column import Cell
 from app.domain.days import Scope
 from app.domain.places.countries import city_of
@@ -15,7 +16,6 @@ from app.domain.views.columns import CARRIER, Table
 from app.domain.views.queries import EARLIER_VIEWS, RowQuery, View
 from app.ui.appearance.formats import UNKNOWN
 from app.ui.context.window_context import WindowContext
-from app.ui.ports.rows import Rows
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.views.empty_reasons import EmptySituations
@@ -201,7 +201,7 @@ class ViewCounts(QObject):
         day, today = self._context.day.shown_day, self._context.clock.today()
         self._saved.ask_for_counts()
 
-        def count(rows: Rows) -> _Counted:
+        def count(rows: Reader) -> _Counted:
             query, most = RowQuery(Table.SHIPMENTS, day), len(day.carriers)
             totals = rows.value_counts(query, CARRIER.key, today, most) if most > 1 else ()
             return _Counted(day, rows.view_counts(day, today), rows.nothing_missing(day), totals)

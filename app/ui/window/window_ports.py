@@ -1,4 +1,4 @@
-"""What the main window is handed beside its context: what each feature calls, as the window knows no adapter."""
+"""What the main window is handed beside its context: what each feature calls."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

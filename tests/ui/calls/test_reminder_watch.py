@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.board.reading.reader import Reader
 from app.domain.calls.queue import CallCase, Reminder
 from app.domain.days import Day
 from app.domain.views.columns import Table
@@ -15,7 +16,6 @@ from app.domain.views.details import Subject
 from app.domain.views.queries import View
 from app.qt_threads.worker_pool import QueryThread
 from app.ui.calls.reminder_watch import ReminderWatch
-from app.ui.ports.rows import Rows
 from tests.ui.conftest import window_context
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -53,7 +53,7 @@ def promises() -> Promises:
 def watch(promises: Promises, qapp: QApplication, qtbot: QtBot) -> Iterator[ReminderWatch]:
     parent = QWidget()
     qtbot.addWidget(parent)
-    thread: QueryThread[Rows] = QueryThread(lambda: nullcontext(promises), parent)  # type: ignore[arg-type]
+    thread: QueryThread[Reader] = QueryThread(lambda: nullcontext(promises), parent)  # type: ignore[arg-type]
     watch = ReminderWatch(window_context(parent, queries=thread, now=lambda: promises.now))
     watch.due.connect(promises.take)
     read(watch, qtbot)

@@ -305,7 +305,7 @@ class BoardWriter:
         with store_failures(self._path, lambda: self._current.facts), self._current.lock:
             try:
                 self._write_parts(projection)
-            except StoreError:
+            except (StoreError, MemoryError):
                 raise
             except Exception as bug:  # noqa: BLE001 - the day is shown in one transaction instead
                 _log.warning("The day %s of %s could not be written in parts: %r", day.date, day.carrier, bug)
@@ -342,10 +342,11 @@ class BoardWriter:
         retry_ends = time.monotonic() + _RETRY_SECONDS + self._current.lock.timeout
         may_wait = isinstance(error, StoreBusyError) and retry_ends <= self._blocked_since + LARGE_DAY_WAIT_SECONDS
         was_awaited = not may_wait and self._waiters.fail(error)
-        if isinstance(error, StoreError):
-            if not may_wait and str(error) != self._logged:
-                self._logged = str(error)
-                _log.warning("The board cannot be brought up to date: %s", error)
+        if isinstance(error, (StoreError, MemoryError)):
+            said = str(error) or repr(error)
+            if not may_wait and said != self._logged:
+                self._logged = said
+                _log.warning("The board cannot be brought up to date: %s", said)
             self._next_round_at = time.monotonic() + _RETRY_SECONDS
             self._request_round()
             if is_damage(error.__cause__):

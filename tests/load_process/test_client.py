@@ -148,6 +148,13 @@ def test_a_load_that_needs_too_much_memory_has_failed_in_words(loads: Loads) -> 
     _see_the_next_load_works(loads, is_saved=False)
 
 
+def test_a_day_that_memory_was_lacking_to_derive_is_derived_again(loads: Loads) -> None:
+    """It was said to be loaded before, and the board kept its old rows."""
+    loads.fault("while it derives: out of memory")
+    assert loads(says(200, GOOD)).new == 2
+    assert loads.numbers() == ["2 listed", "0 gone"]
+
+
 def test_a_bug_in_the_process_is_one_here_with_its_traceback(loads: Loads) -> None:
     loads.fault("after the answer: a bug")
     with pytest.raises(RuntimeError, match="ZeroDivisionError"):

@@ -129,6 +129,7 @@ def run_all_or_each(
 
     Raises:
         sqlite3.DatabaseError: full, locked or damaged; nothing of the transaction can be saved.
+        MemoryError: likewise.
     """
     try:
         return in_savepoint(db, partial(work, items))
@@ -145,6 +146,6 @@ def run_all_or_each(
 
 
 def raise_if_store_error(error: Exception) -> None:
-    """Raise the error if it concerns the whole file, such as full or damaged, rather than one item."""
-    if isinstance(error, sqlite3.OperationalError) or is_damage(error):
+    """Raise the error if it concerns more than one item: the file is full or damaged, or there is no memory."""
+    if isinstance(error, (sqlite3.OperationalError, MemoryError)) or is_damage(error):
         raise error

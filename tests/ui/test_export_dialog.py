@@ -13,7 +13,7 @@ from app.domain.views.exports import Format
 from app.domain.views.queries import RowQuery, View
 from app.files.file_names import name_problem
 from app.ui.export.export_dialog import ExportDialog
-from app.ui.tables.shown_rows import ShownRows
+from app.ui.export.rows_to_export import ShownRows
 from app.ui.widgets.system import file_name
 from tests.ui.conftest import DAY, window_context, window_state
 

@@ -4,7 +4,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.window.arrangement import ScreenFit, fitted
+from app.ui.window.window_place import ScreenFit, fitted
 
 LEFT, RIGHT = QRect(0, 0, 1366, 728), QRect(1366, 0, 1920, 1040)
 

@@ -25,7 +25,7 @@ from app.board.projecting.decisions import (
     derive_visits,
     settle_look_alikes,
 )
-from app.board.projecting.look_alikes import look_alikes_of_visits
+from app.board.projecting.look_alike_deviations import look_alikes_of_visits
 from app.domain.days import Day
 from app.domain.errors import report_unhandled
 from app.facts.changed_rows import ChangedRows

@@ -17,10 +17,10 @@ from app.domain.views.queries import RowQuery, ValueFilter, View
 from app.ui.alerts.alert_watch import AlertWatch
 from app.ui.alerts.alerts import HELP, Alerts, AlertWords
 from app.ui.alerts.alerts_panel import AlertsPanel
+from app.ui.alerts.reminder_watch import ReminderWatch
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.calls.call_controller import CallController
-from app.ui.calls.reminder_watch import ReminderWatch
 from app.ui.context.window_context import WindowContext
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.receiver.receiver_controller import ReceiverController

@@ -14,8 +14,8 @@ from app.domain.views.exports import ExportOrder, Format
 from app.domain.views.queries import VIEW_TITLES, RowQuery, View
 from app.ui.context.window_context import WindowContext
 from app.ui.export.export_dialog import ExportDialog
+from app.ui.export.rows_to_export import ShownRows, shown_rows
 from app.ui.ports.feature_ports import ExportPorts
-from app.ui.tables.shown_rows import ShownRows, shown_rows
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.widgets.system import chosen_file, file_dialog, file_name
 

@@ -19,7 +19,7 @@ from app.domain.views.exports import Format
 from app.ui.appearance.theme import scaled
 from app.ui.context.window_context import WindowContext
 from app.ui.export.export_columns import ExportColumns
-from app.ui.tables.shown_rows import ShownRows
+from app.ui.export.rows_to_export import ShownRows
 from app.ui.widgets.fitted_dialog import move_into_screen, scaled_room, within_screen
 from app.ui.widgets.flow_layout import ContentArea
 from app.ui.widgets.labels import card, plain_label

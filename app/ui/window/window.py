@@ -38,7 +38,6 @@ from app.ui.views.empty_reasons import EmptySituations
 from app.ui.views.filter_controller import FilterController
 from app.ui.views.saved_views import SavedViews
 from app.ui.widgets.empty_state import Action
-from app.ui.window.arrangement import Arrangement, ScreenFit
 from app.ui.window.closing import Closing
 from app.ui.window.day_loading import DayLoading
 from app.ui.window.navigation import Navigation
@@ -47,6 +46,7 @@ from app.ui.window.status_line import RowCounter, StatusLine, ViewCounts
 from app.ui.window.tab_actions import TabActions
 from app.ui.window.views_fold import ViewsFold
 from app.ui.window.window_actions import WindowActions
+from app.ui.window.window_place import Arrangement, ScreenFit
 from app.ui.window.window_ports import WindowPorts
 
 

@@ -15,7 +15,7 @@ from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import View
 from app.qt_threads.worker_pool import QueryThread
-from app.ui.calls.reminder_watch import ReminderWatch
+from app.ui.alerts.reminder_watch import ReminderWatch
 from tests.ui.conftest import window_context
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)

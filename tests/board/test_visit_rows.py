@@ -171,7 +171,8 @@ def test_no_query_of_a_commit_goes_through_a_table(store: Store) -> None:
     statements = (
         visit_rows._KEYS, visit_rows._FOUND, visit_rows._LISTED, visit_rows._ALIKE, messages._MESSAGES,
         decisions._LISTINGS, decisions._HISTORY, decisions._VISITS_OF,
-        decisions._UPDATE_UNMATCHED.replace("?", ":visits"), look_alike_deviations._UNMATCHED_OF_VISITS, look_alike_deviations._LOOK_ALIKES,
+        decisions._UPDATE_UNMATCHED.replace("?", ":visits"), look_alike_deviations._UNMATCHED_OF_VISITS,
+        look_alike_deviations._LOOK_ALIKES,
     )  # fmt: skip
     values = {"visits": "[]", "values": "[]", "numbers": "[]", "ids": "[]", "looks": "[]", "date": "", "most": 1}
     plans = store.writer.board.read(

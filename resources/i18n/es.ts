@@ -9918,6 +9918,10 @@
         <translation>Dudas</translation>
     </message>
     <message>
+        <source>More views</source>
+        <translation>Más vistas</translation>
+    </message>
+    <message>
         <source>Views at zero</source>
         <translation>Vistas en cero</translation>
     </message>

@@ -586,6 +586,10 @@
         <source>Failed {time}</source>
         <translation>Falló {time}</translation>
     </message>
+    <message>
+        <source>{who} · since {time}</source>
+        <translation>{who} · desde {time}</translation>
+    </message>
 </context>
 <context>
     <name>CallPage</name>
@@ -794,6 +798,10 @@
     <message>
         <source>Failed</source>
         <translation>Falló</translation>
+    </message>
+    <message>
+        <source>last visit {time}</source>
+        <translation>última visita {time}</translation>
     </message>
     <message>
         <source>Attempts</source>
@@ -5303,6 +5311,76 @@
     </message>
 </context>
 <context>
+    <name>HistoryLines</name>
+    <message>
+        <source>In the order of what each message says was before: the times that were sent say another.</source>
+        <translation>En el orden que indica el estado anterior de cada aviso: las horas enviadas dicen otro.</translation>
+    </message>
+    <message>
+        <source>{place} of {all}</source>
+        <translation>{place} de {all}</translation>
+    </message>
+    <message>
+        <source>received {time}</source>
+        <translation>recibido {time}</translation>
+    </message>
+    <message numerus="yes">
+        <source>came %Ln more time(s)</source>
+        <translation>
+            <numerusform>llegó %Ln vez más</numerusform>
+            <numerusform>llegó %Ln veces más</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Listed in manifest {manifest}: {status}</source>
+        <translation>En la planilla {manifest}: {status}</translation>
+    </message>
+    <message>
+        <source>Carrier&apos;s status: {status}</source>
+        <translation>Transportadora: {status}</translation>
+    </message>
+    <message>
+        <source>Moved to manifest {manifest}</source>
+        <translation>Pasó a la planilla {manifest}</translation>
+    </message>
+    <message>
+        <source>No longer listed</source>
+        <translation>Ya no figura</translation>
+    </message>
+    <message>
+        <source>Listed again: {status}</source>
+        <translation>Figura de nuevo: {status}</translation>
+    </message>
+    <message>
+        <source>no status</source>
+        <translation>sin estado</translation>
+    </message>
+    <message>
+        <source>Visit: {status}</source>
+        <translation>Visita: {status}</translation>
+    </message>
+    <message>
+        <source>Check-in · nothing to measure by</source>
+        <translation>Check-in · no hay con qué medir</translation>
+    </message>
+    <message>
+        <source>Check-in {distance} from the address</source>
+        <translation>Check-in a {distance} de la dirección</translation>
+    </message>
+    <message>
+        <source>Check-out</source>
+        <translation>Check-out</translation>
+    </message>
+    <message>
+        <source>Check-out, before its check-in</source>
+        <translation>Check-out, antes de su check-in</translation>
+    </message>
+    <message>
+        <source>Check-out · dwell time {time}</source>
+        <translation>Check-out · {time} en el sitio</translation>
+    </message>
+</context>
+<context>
     <name>HitsTable</name>
     <message>
         <source>Found</source>
@@ -7618,6 +7696,14 @@
             <numerusform>y %Ln más</numerusform>
         </translation>
     </message>
+    <message>
+        <source>History</source>
+        <translation>Historial</translation>
+    </message>
+    <message>
+        <source>History of {number}</source>
+        <translation>Historial de {number}</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln other recipient(s) to call have this number: ask who answers.</source>
         <translation>
@@ -8745,10 +8831,6 @@
         <translation>Visita</translation>
     </message>
     <message>
-        <source>Visit: {status}</source>
-        <translation>Visita: {status}</translation>
-    </message>
-    <message>
         <source>no notification came</source>
         <translation>no llegó ningún aviso</translation>
     </message>
@@ -8797,46 +8879,6 @@
     <message>
         <source>Show it on {day}</source>
         <translation>Mostrarlo el {day}</translation>
-    </message>
-    <message>
-        <source>Listed in manifest {manifest}: {status}</source>
-        <translation>En la planilla {manifest}: {status}</translation>
-    </message>
-    <message>
-        <source>Carrier&apos;s status: {status}</source>
-        <translation>Transportadora: {status}</translation>
-    </message>
-    <message>
-        <source>Moved to manifest {manifest}</source>
-        <translation>Pasó a la planilla {manifest}</translation>
-    </message>
-    <message>
-        <source>No longer listed</source>
-        <translation>Ya no figura</translation>
-    </message>
-    <message>
-        <source>Listed again: {status}</source>
-        <translation>Figura de nuevo: {status}</translation>
-    </message>
-    <message>
-        <source>Check-in · nothing to measure by</source>
-        <translation>Check-in · no hay con qué medir</translation>
-    </message>
-    <message>
-        <source>Check-in {distance} from the address</source>
-        <translation>Check-in a {distance} de la dirección</translation>
-    </message>
-    <message>
-        <source>Check-out</source>
-        <translation>Check-out</translation>
-    </message>
-    <message>
-        <source>Check-out, before its check-in</source>
-        <translation>Check-out, antes de su check-in</translation>
-    </message>
-    <message>
-        <source>Check-out · dwell time {time}</source>
-        <translation>Check-out · {time} en el sitio</translation>
     </message>
     <message>
         <source>weight {weight}</source>
@@ -10002,25 +10044,6 @@
     <message>
         <source>Also sent</source>
         <translation>También llegó</translation>
-    </message>
-    <message>
-        <source>In the order of what each message says was before: the times that were sent say another.</source>
-        <translation>En el orden que indica el estado anterior de cada aviso: las horas enviadas dicen otro.</translation>
-    </message>
-    <message>
-        <source>{place} of {all}</source>
-        <translation>{place} de {all}</translation>
-    </message>
-    <message>
-        <source>received {time}</source>
-        <translation>recibido {time}</translation>
-    </message>
-    <message numerus="yes">
-        <source>came %Ln more time(s)</source>
-        <translation>
-            <numerusform>llegó %Ln vez más</numerusform>
-            <numerusform>llegó %Ln veces más</numerusform>
-        </translation>
     </message>
     <message>
         <source>Show on the map</source>

@@ -2923,6 +2923,14 @@
         <translation>La carpeta de datos {folder} está en una unidad de red, donde el registro previo de SQLite no es seguro. Cierre Despacho, mueva la carpeta a un disco de este computador e indíquela en DESPACHO_DATA_DIR. Varios puestos comparten sus datos por un relevo, no por una carpeta.</translation>
     </message>
     <message>
+        <source>No alert is mailed, as nobody is to get one.</source>
+        <translation>No se envía ninguna alerta por correo, porque no hay a quién enviarla.</translation>
+    </message>
+    <message>
+        <source>The mail server {server} answers.</source>
+        <translation>El servidor de correo {server} responde.</translation>
+    </message>
+    <message>
         <source>No reception gap ended in the last seven days.</source>
         <translation>Ningún periodo sin recepción terminó en los últimos siete días.</translation>
     </message>

@@ -128,14 +128,6 @@
 <context>
     <name>AlertSettings</name>
     <message>
-        <source>Show alerts as messages of the system too</source>
-        <translation>Mostrar las alertas también como mensajes del sistema</translation>
-    </message>
-    <message>
-        <source>Play a sound</source>
-        <translation>Reproducir un sonido</translation>
-    </message>
-    <message>
         <source> min</source>
         <translation> min</translation>
     </message>
@@ -164,6 +156,30 @@
         <translation>Según el reloj de la sede: en el horario de silencio no hay mensajes ni sonido, y después llega un solo mensaje por todo lo ocurrido.</translation>
     </message>
     <message>
+        <source>not at all</source>
+        <translation>sin alerta</translation>
+    </message>
+    <message>
+        <source>Failed visits</source>
+        <translation>Visitas fallidas</translation>
+    </message>
+    <message>
+        <source>Promised calls</source>
+        <translation>Llamadas prometidas</translation>
+    </message>
+    <message>
+        <source>Reception of notifications</source>
+        <translation>Recepción de avisos</translation>
+    </message>
+    <message>
+        <source>What cannot be read</source>
+        <translation>Avisos que no se pueden leer</translation>
+    </message>
+    <message>
+        <source>Program, data, credentials</source>
+        <translation>Programa, datos y credenciales</translation>
+    </message>
+    <message>
         <source>Driver silent for</source>
         <translation>Conductor en silencio</translation>
     </message>
@@ -174,10 +190,6 @@
     <message>
         <source>Carrier not loaded for</source>
         <translation>Transportadora sin cargar</translation>
-    </message>
-    <message>
-        <source>as the other alerts</source>
-        <translation>como las demás alertas</translation>
     </message>
     <message>
         <source>under the bell only</source>
@@ -8428,6 +8440,14 @@
         <translation>light o dark</translation>
     </message>
     <message>
+        <source>list, message, sound or both</source>
+        <translation>list, message, sound o both</translation>
+    </message>
+    <message>
+        <source>off, list, message, sound or both</source>
+        <translation>off, list, message, sound o both</translation>
+    </message>
+    <message>
         <source>a short text</source>
         <translation>un texto corto</translation>
     </message>
@@ -8450,10 +8470,6 @@
     <message>
         <source>the path of a file with a certificate, in the form PEM</source>
         <translation>el nombre de un archivo con un certificado, en formato PEM</translation>
-    </message>
-    <message>
-        <source>list, message, sound or both, or empty</source>
-        <translation>list, message, sound o both, o vacío</translation>
     </message>
     <message>
         <source>a mail server with its port, such as mail.example.com:587</source>

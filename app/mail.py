@@ -44,8 +44,8 @@ class MailServer:
     password: str = field(default="", repr=False)
 
 
-def send_mail(server: MailServer, message: EmailMessage) -> None:
-    """Send a mail to those in its `To`.
+def send_mail(server: MailServer, message: EmailMessage | None) -> None:
+    """Send a mail to those in its `To`; None: only do what comes before, which shows whether one could be sent.
 
     Raises:
         MailError: the server cannot be reached, is not encrypted or does not take it.
@@ -67,7 +67,7 @@ def send_mail(server: MailServer, message: EmailMessage) -> None:
         raise MailError(_text(error).filled(server=server.address, reason=_reason(error))) from error
 
 
-def _send(smtp: SMTP, server: MailServer, message: EmailMessage, *, may_be_plain: bool) -> None:
+def _send(smtp: SMTP, server: MailServer, message: EmailMessage | None, *, may_be_plain: bool) -> None:
     smtp.ehlo()
     if smtp.has_extn("starttls") and not isinstance(smtp, SMTP_SSL):
         smtp.starttls(context=system_trust())
@@ -75,7 +75,8 @@ def _send(smtp: SMTP, server: MailServer, message: EmailMessage, *, may_be_plain
         raise MailError(_UNENCRYPTED.filled(server=server.address))
     if server.user:
         smtp.login(server.user, server.password)
-    smtp.send_message(message)
+    if message is not None:
+        smtp.send_message(message)
 
 
 def _text(error: Exception) -> Text:

@@ -15,6 +15,7 @@ from app.services.app_context import endpoint_of, today_of
 from app.services.diagnostics.checks import (
     check_carrier,
     check_credentials,
+    check_mail,
     check_parser,
     check_receiver,
     check_settings,
@@ -29,7 +30,7 @@ from app.settings import check_data_folder
 
 _CODES = {
     "settings": 2, "sender": 2, "store": 6, "credentials": 4, "token": 4, "carrier": 5, "parser": 2, "port": 7,
-    "public_url": 5, "relay": 5, "relay_durable": 5, "relay_clock": 2
+    "public_url": 5, "relay": 5, "relay_durable": 5, "relay_clock": 2, "mail": 5
 }  # fmt: skip
 _DATA_CODE = 6  # of every other check
 
@@ -68,6 +69,9 @@ def _checks(context: Context) -> list[Check]:
     with suppress(SettingsError):  # reported by the check of the settings
         if store.works and context.settings().relay_url:
             checks += _check_relay(context)
+    with suppress(SettingsError):
+        if context.settings().smtp_server:
+            checks.append(check_mail(context.settings(), app_context))
     checks.append(check_parser())
     checks += _check_weak_tokens(context)
     with suppress(SettingsError):  # reported by the check of the settings

@@ -158,9 +158,9 @@ def _checked(check: Callable[[str], str], wanted: Text) -> _Kind:
     return _Kind(lambda value: check(without_invisible(_text(value)).strip()), wanted)
 
 
-def _one_of(names: Iterable[str], wanted: Text) -> _Kind:
-    """Accept one of these names; empty: not set."""
-    valid = {name: name for name in ("", *names)}
+def _one_of(names: Iterable[str], wanted: Text, empty: str = "") -> _Kind:
+    """Accept one of these names; an empty one becomes `empty`, by default: not set."""
+    valid = {"": empty} | {name: name for name in names}
     return _Kind(lambda value: valid[_text(value)], wanted)
 
 
@@ -240,7 +240,9 @@ _FLAG = _Kind(
     lambda value: value if isinstance(value, bool) else _FLAGS[_text(value).strip().lower()],
     Text("Setting", "true or false"),
 )
-_ALERT_AS = _one_of(("list", "message", "sound", "both"), Text("Setting", "list, message, sound or both, or empty"))
+_ALERT_WAYS = ("list", "message", "sound", "both")
+_ALERT_AS = _one_of(_ALERT_WAYS, Text("Setting", "list, message, sound or both"), "list")
+_ALERT_OR_OFF = _one_of(("off", *_ALERT_WAYS), Text("Setting", "off, list, message, sound or both"), "list")
 _MAIL_SERVER = _checked(_mail_server, Text("Setting", "a mail server with its port, such as mail.example.com:587"))
 _MAIL_ADDRESSES = _checked(_mail_addresses, Text("Setting", "mail addresses, with commas between them"))
 _WORDS = _Kind(_text, Text("Setting", "a short text"))
@@ -272,18 +274,21 @@ class Settings:
     retry_seconds: float = _setting(1.0, _number(0, 60))  # first pause before a repeated GET
     timeout_seconds: float = _setting(30.0, _number(0.1, 600))
     far_metres: int = _setting(100, _whole(10, 100_000))  # from here on a check-in counts as far from the address
-    alert_failed: bool = _setting(False, _FLAG)  # show a system notification for each failed visit
-    alert_sound: bool = _setting(False, _FLAG)
+    alert_failed_as: str = _setting("list", _ALERT_OR_OFF)  # how alerts of failed visits are announced
+    alert_reminder_as: str = _setting("list", _ALERT_OR_OFF)  # of calls that were promised for now
+    alert_reception_as: str = _setting("list", _ALERT_OR_OFF)  # of gaps, and of what keeps notifications from coming
+    alert_set_aside_as: str = _setting("list", _ALERT_OR_OFF)  # of notifications that cannot be read
+    alert_program_as: str = _setting("list", _ALERT_OR_OFF)  # of data, disk, credentials and bugs
     quiet_from: str = _setting("", _HOUR)  # site time from which system notifications and sounds are off
     quiet_until: str = _setting("", _HOUR)
     alert_silent_minutes: int = _setting(0, _whole(0, 1440))  # a driver has closed no visit for so long; 0: off
-    alert_silent_as: str = _setting("", _ALERT_AS)  # how these alerts are announced; as those without a rule
+    alert_silent_as: str = _setting("list", _ALERT_AS)
     alert_promise_at: str = _setting("", _HOUR)  # site time at which parcels promised for the day are to be delivered
-    alert_promise_as: str = _setting("", _ALERT_AS)
+    alert_promise_as: str = _setting("list", _ALERT_AS)
     alert_route_percent: int = _setting(0, _whole(0, 99))  # more of a route's closed visits failed; 0: off
-    alert_route_as: str = _setting("", _ALERT_AS)
+    alert_route_as: str = _setting("list", _ALERT_AS)
     alert_not_loaded_minutes: int = _setting(0, _whole(0, 1440))  # a carrier was not loaded for so long; 0: off
-    alert_not_loaded_as: str = _setting("", _ALERT_AS)
+    alert_not_loaded_as: str = _setting("list", _ALERT_AS)
     smtp_server: str = _setting("", _MAIL_SERVER)  # over which `receive` mails alerts of rules; none: it mails nothing
     smtp_user: str = _setting("", _WORDS)  # whose password is smtp-password; none: the server asks for none
     smtp_from: str = _setting("", _MAIL_ADDRESSES)  # the sender; the first of those who get the mails

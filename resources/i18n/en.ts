@@ -565,6 +565,16 @@
     </message>
 </context>
 <context>
+    <name>HistoryLines</name>
+    <message numerus="yes">
+        <source>came %Ln more time(s)</source>
+        <translation>
+            <numerusform>came %Ln more time</numerusform>
+            <numerusform>came %Ln more times</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MapEdges</name>
     <message numerus="yes">
         <source>%Ln visit(s)</source>
@@ -933,16 +943,6 @@
         <translation>
             <numerusform>%Ln shipment…</numerusform>
             <numerusform>%Ln shipments…</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>VisitDetailBuilder</name>
-    <message numerus="yes">
-        <source>came %Ln more time(s)</source>
-        <translation>
-            <numerusform>came %Ln more time</numerusform>
-            <numerusform>came %Ln more times</numerusform>
         </translation>
     </message>
 </context>

@@ -128,14 +128,6 @@
 <context>
     <name>AlertSettings</name>
     <message>
-        <source>Show alerts as messages of the system too</source>
-        <translation>Mostrar las alertas también como mensajes del sistema</translation>
-    </message>
-    <message>
-        <source>Play a sound</source>
-        <translation>Reproducir un sonido</translation>
-    </message>
-    <message>
         <source> min</source>
         <translation> min</translation>
     </message>
@@ -164,6 +156,30 @@
         <translation>Según el reloj de la sede: en el horario de silencio no hay mensajes ni sonido, y después llega un solo mensaje por todo lo ocurrido.</translation>
     </message>
     <message>
+        <source>not at all</source>
+        <translation>sin alerta</translation>
+    </message>
+    <message>
+        <source>Failed visits</source>
+        <translation>Visitas fallidas</translation>
+    </message>
+    <message>
+        <source>Promised calls</source>
+        <translation>Llamadas prometidas</translation>
+    </message>
+    <message>
+        <source>Reception of notifications</source>
+        <translation>Recepción de avisos</translation>
+    </message>
+    <message>
+        <source>What cannot be read</source>
+        <translation>Avisos que no se pueden leer</translation>
+    </message>
+    <message>
+        <source>Program, data, credentials</source>
+        <translation>Programa, datos y credenciales</translation>
+    </message>
+    <message>
         <source>Driver silent for</source>
         <translation>Conductor en silencio</translation>
     </message>
@@ -174,10 +190,6 @@
     <message>
         <source>Carrier not loaded for</source>
         <translation>Transportadora sin cargar</translation>
-    </message>
-    <message>
-        <source>as the other alerts</source>
-        <translation>como las demás alertas</translation>
     </message>
     <message>
         <source>under the bell only</source>
@@ -586,6 +598,10 @@
         <source>Failed {time}</source>
         <translation>Falló {time}</translation>
     </message>
+    <message>
+        <source>{who} · since {time}</source>
+        <translation>{who} · desde {time}</translation>
+    </message>
 </context>
 <context>
     <name>CallPage</name>
@@ -794,6 +810,10 @@
     <message>
         <source>Failed</source>
         <translation>Falló</translation>
+    </message>
+    <message>
+        <source>last visit {time}</source>
+        <translation>última visita {time}</translation>
     </message>
     <message>
         <source>Attempts</source>
@@ -2913,6 +2933,14 @@
     <message>
         <source>The data folder {folder} is on a network drive, where SQLite&apos;s write-ahead log does not work safely. Close Despacho, move the folder to a disk of this computer, and name it in DESPACHO_DATA_DIR. Several desks share their data by a relay instead.</source>
         <translation>La carpeta de datos {folder} está en una unidad de red, donde el registro previo de SQLite no es seguro. Cierre Despacho, mueva la carpeta a un disco de este computador e indíquela en DESPACHO_DATA_DIR. Varios puestos comparten sus datos por un relevo, no por una carpeta.</translation>
+    </message>
+    <message>
+        <source>No alert is mailed, as nobody is to get one.</source>
+        <translation>No se envía ninguna alerta por correo, porque no hay a quién enviarla.</translation>
+    </message>
+    <message>
+        <source>The mail server {server} answers.</source>
+        <translation>El servidor de correo {server} responde.</translation>
     </message>
     <message>
         <source>No reception gap ended in the last seven days.</source>
@@ -5303,6 +5331,76 @@
     </message>
 </context>
 <context>
+    <name>HistoryLines</name>
+    <message>
+        <source>In the order of what each message says was before: the times that were sent say another.</source>
+        <translation>En el orden que indica el estado anterior de cada aviso: las horas enviadas dicen otro.</translation>
+    </message>
+    <message>
+        <source>{place} of {all}</source>
+        <translation>{place} de {all}</translation>
+    </message>
+    <message>
+        <source>received {time}</source>
+        <translation>recibido {time}</translation>
+    </message>
+    <message numerus="yes">
+        <source>came %Ln more time(s)</source>
+        <translation>
+            <numerusform>llegó %Ln vez más</numerusform>
+            <numerusform>llegó %Ln veces más</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Listed in manifest {manifest}: {status}</source>
+        <translation>En la planilla {manifest}: {status}</translation>
+    </message>
+    <message>
+        <source>Carrier&apos;s status: {status}</source>
+        <translation>Transportadora: {status}</translation>
+    </message>
+    <message>
+        <source>Moved to manifest {manifest}</source>
+        <translation>Pasó a la planilla {manifest}</translation>
+    </message>
+    <message>
+        <source>No longer listed</source>
+        <translation>Ya no figura</translation>
+    </message>
+    <message>
+        <source>Listed again: {status}</source>
+        <translation>Figura de nuevo: {status}</translation>
+    </message>
+    <message>
+        <source>no status</source>
+        <translation>sin estado</translation>
+    </message>
+    <message>
+        <source>Visit: {status}</source>
+        <translation>Visita: {status}</translation>
+    </message>
+    <message>
+        <source>Check-in · nothing to measure by</source>
+        <translation>Check-in · no hay con qué medir</translation>
+    </message>
+    <message>
+        <source>Check-in {distance} from the address</source>
+        <translation>Check-in a {distance} de la dirección</translation>
+    </message>
+    <message>
+        <source>Check-out</source>
+        <translation>Check-out</translation>
+    </message>
+    <message>
+        <source>Check-out, before its check-in</source>
+        <translation>Check-out, antes de su check-in</translation>
+    </message>
+    <message>
+        <source>Check-out · dwell time {time}</source>
+        <translation>Check-out · {time} en el sitio</translation>
+    </message>
+</context>
+<context>
     <name>HitsTable</name>
     <message>
         <source>Found</source>
@@ -7618,6 +7716,14 @@
             <numerusform>y %Ln más</numerusform>
         </translation>
     </message>
+    <message>
+        <source>History</source>
+        <translation>Historial</translation>
+    </message>
+    <message>
+        <source>History of {number}</source>
+        <translation>Historial de {number}</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln other recipient(s) to call have this number: ask who answers.</source>
         <translation>
@@ -8334,6 +8440,14 @@
         <translation>light o dark</translation>
     </message>
     <message>
+        <source>list, message, sound or both</source>
+        <translation>list, message, sound o both</translation>
+    </message>
+    <message>
+        <source>off, list, message, sound or both</source>
+        <translation>off, list, message, sound o both</translation>
+    </message>
+    <message>
         <source>a short text</source>
         <translation>un texto corto</translation>
     </message>
@@ -8356,10 +8470,6 @@
     <message>
         <source>the path of a file with a certificate, in the form PEM</source>
         <translation>el nombre de un archivo con un certificado, en formato PEM</translation>
-    </message>
-    <message>
-        <source>list, message, sound or both, or empty</source>
-        <translation>list, message, sound o both, o vacío</translation>
     </message>
     <message>
         <source>a mail server with its port, such as mail.example.com:587</source>
@@ -8745,10 +8855,6 @@
         <translation>Visita</translation>
     </message>
     <message>
-        <source>Visit: {status}</source>
-        <translation>Visita: {status}</translation>
-    </message>
-    <message>
         <source>no notification came</source>
         <translation>no llegó ningún aviso</translation>
     </message>
@@ -8797,46 +8903,6 @@
     <message>
         <source>Show it on {day}</source>
         <translation>Mostrarlo el {day}</translation>
-    </message>
-    <message>
-        <source>Listed in manifest {manifest}: {status}</source>
-        <translation>En la planilla {manifest}: {status}</translation>
-    </message>
-    <message>
-        <source>Carrier&apos;s status: {status}</source>
-        <translation>Transportadora: {status}</translation>
-    </message>
-    <message>
-        <source>Moved to manifest {manifest}</source>
-        <translation>Pasó a la planilla {manifest}</translation>
-    </message>
-    <message>
-        <source>No longer listed</source>
-        <translation>Ya no figura</translation>
-    </message>
-    <message>
-        <source>Listed again: {status}</source>
-        <translation>Figura de nuevo: {status}</translation>
-    </message>
-    <message>
-        <source>Check-in · nothing to measure by</source>
-        <translation>Check-in · no hay con qué medir</translation>
-    </message>
-    <message>
-        <source>Check-in {distance} from the address</source>
-        <translation>Check-in a {distance} de la dirección</translation>
-    </message>
-    <message>
-        <source>Check-out</source>
-        <translation>Check-out</translation>
-    </message>
-    <message>
-        <source>Check-out, before its check-in</source>
-        <translation>Check-out, antes de su check-in</translation>
-    </message>
-    <message>
-        <source>Check-out · dwell time {time}</source>
-        <translation>Check-out · {time} en el sitio</translation>
     </message>
     <message>
         <source>weight {weight}</source>
@@ -9918,6 +9984,10 @@
         <translation>Dudas</translation>
     </message>
     <message>
+        <source>More views</source>
+        <translation>Más vistas</translation>
+    </message>
+    <message>
         <source>Views at zero</source>
         <translation>Vistas en cero</translation>
     </message>
@@ -9998,25 +10068,6 @@
     <message>
         <source>Also sent</source>
         <translation>También llegó</translation>
-    </message>
-    <message>
-        <source>In the order of what each message says was before: the times that were sent say another.</source>
-        <translation>En el orden que indica el estado anterior de cada aviso: las horas enviadas dicen otro.</translation>
-    </message>
-    <message>
-        <source>{place} of {all}</source>
-        <translation>{place} de {all}</translation>
-    </message>
-    <message>
-        <source>received {time}</source>
-        <translation>recibido {time}</translation>
-    </message>
-    <message numerus="yes">
-        <source>came %Ln more time(s)</source>
-        <translation>
-            <numerusform>llegó %Ln vez más</numerusform>
-            <numerusform>llegó %Ln veces más</numerusform>
-        </translation>
     </message>
     <message>
         <source>Show on the map</source>

@@ -3,7 +3,7 @@
 from tests.assistive.screen_reader import Listener
 
 PAGES = {
-    "Settings": ("Test connection", "Public address", "Play a sound", "Reasons", "Theme"),
+    "Settings": ("Test connection", "Public address", "Promised calls", "Reasons", "Theme"),
     "First steps": ("Language", "Carrier's code", "Time zone of the site", "Save and load today"),
     "Help": ("Filter", "Copy", "Text of the licence", "Open folder"),
 }

@@ -15,6 +15,7 @@ from app.store.writer import Writer
 from tests.carrier.scripted_carrier import Script, ScriptedCarrier, says, says_to
 from tests.cli.process import DEADLINE, TOKEN, Despacho
 from tests.cli.wire import DATE, good_day
+from tests.mail.server import PASSWORD, USER, SmtpServer
 from tests.temporary_store import damage
 
 UNREACHABLE = "http://127.0.0.1:1"
@@ -195,6 +196,23 @@ def test_an_unreachable_public_address_is_found(despacho: Despacho) -> None:
     assert plain.code == 5
     assert "✕ public_url: The address begins with http://" in plain.text
     assert [one["check"] for one in local.json["checks"] if not one["ok"]] == ["public_url"]
+
+
+@pytest.mark.parametrize("login", [{}, {"DESPACHO_SMTP_USER": USER, "DESPACHO_SMTP_PASSWORD": PASSWORD}])
+def test_a_mail_server_is_tried_without_a_mail(despacho: Despacho, login: dict[str, str]) -> None:
+    with SmtpServer() as server:
+        known = despacho.knowing(DESPACHO_SMTP_SERVER=server.address, **login)
+        to_nobody = known.run("doctor")
+        ended = known.knowing(DESPACHO_ALERT_MAIL_TO="ana@example.com").run("doctor", "--json")
+    mail = next(one for one in ended.json["checks"] if one["check"] == "mail")
+    assert (mail["ok"], server.mails, server.logins) == (not login, [], [])
+    if login:
+        assert "does not offer encryption, so nothing was sent" in mail["message"]
+    else:
+        assert mail["message"] == f"The mail server {server.address} answers."
+        assert "! mail: No alert is mailed, as nobody is to get one." in to_nobody.text
+    unreachable = known.knowing(DESPACHO_SMTP_SERVER="127.0.0.1:1").run("doctor")
+    assert "✕ mail: The mail server 127.0.0.1:1 cannot be reached" in unreachable.text
 
 
 def test_facts_of_a_newer_version_are_counted_and_an_update_is_advised(copied: Despacho) -> None:

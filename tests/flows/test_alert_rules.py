@@ -74,7 +74,7 @@ def test_a_rule_is_announced_outside_the_window_in_its_own_way(bench: Bench) -> 
         "1 silent driver: Luis Páez has closed no visit since 09:00."
     ]
     assert beeps == ["beep"]
-    use(bench, alert_silent_as="", alert_failed=False)
+    use(bench, alert_silent_as="list")
     assert icon.said[-1] == "hide"
 
 
@@ -112,7 +112,7 @@ def test_the_settings_of_the_rules_are_saved_and_a_wrong_hour_is_marked_beside_i
     dialog = bench.the(SettingsDialog)
     alerts, save = dialog.alerts, dialog.buttons.button(dialog.buttons.StandardButton.Save)
     alerts.silent.setValue(45)
-    alerts.ways[AlertKind.SILENT].setCurrentIndex(alerts.ways[AlertKind.SILENT].findData("both"))
+    alerts.ways["alert_silent_as"].setCurrentIndex(alerts.ways["alert_silent_as"].findData("both"))
     alerts.promise_at.setText("24:10")
     save.click()
     assert dialog.focusWidget() is alerts.promise_at
@@ -122,5 +122,5 @@ def test_the_settings_of_the_rules_are_saved_and_a_wrong_hour_is_marked_beside_i
         save.click()
     settings = bench.place.settings_file.read()
     assert (settings.alert_silent_minutes, settings.alert_silent_as, settings.alert_promise_at) == (45, "both", "09:00")
-    assert (settings.alert_route_percent, settings.alert_route_as) == (0, "")
+    assert (settings.alert_route_percent, settings.alert_route_as) == (0, "list")
     wait_for(bench, AlertKind.PROMISE)  # it is ten

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QSystemTrayIcon
 
 from app.domain.errors import CredentialsMissingError
+from app.domain.pace.alert_rules import WAYS
 from app.domain.reception.alerts import AlertKind
 from app.domain.reception.reception_state import ReceptionState
 from app.domain.texts import Text
@@ -67,9 +68,9 @@ def with_tray(bench: Bench) -> Icons:
     return icons
 
 
-def wish(bench: Bench, *, messages: bool) -> None:
-    """Wish for messages outside the window, or for none."""
-    bench.window.context.settings.save({"alert_failed": messages})
+def wish(bench: Bench, way: str, *kinds: AlertKind) -> None:
+    """Have alerts of these kinds announced in this way; without any, those of each."""
+    bench.window.context.settings.save({WAYS[kind]: way for kind in kinds or AlertKind})
     bench.window.receiver.note_secrets(bench.window.ports.settings.secrets.states())
 
 
@@ -105,6 +106,17 @@ def test_a_failed_visit_raises_an_alert_that_leads_to_it(bench: Bench) -> None:
     visits = bench.window.tabs.pages[Table.VISITS]
     assert bench.window.tabs.currentWidget() is visits
     bench.qtbot.waitUntil(lambda: visits.view.current_id() == 2)
+
+
+def test_a_kind_that_is_off_raises_no_alert(bench: Bench) -> None:
+    ready(bench)
+    wish(bench, "off", AlertKind.FAILED)
+    bench.notify(2, "falso_flete")
+    bench.post(b"{}")
+    wait_for(bench, AlertKind.QUARANTINED)
+    wish(bench, "list", AlertKind.FAILED)
+    bench.notify(3, "falso_flete")
+    wait_for(bench, AlertKind.QUARANTINED, AlertKind.FAILED)
 
 
 def test_several_failures_are_one_alert_that_leads_to_the_view_to_attend(bench: Bench) -> None:
@@ -224,16 +236,16 @@ def test_automatic_loads_refused_for_their_credentials_raise_one_alert(bench: Be
 def test_the_tray_icon_exists_while_messages_are_enabled(bench: Bench) -> None:
     icons = with_tray(ready(bench))
     assert icons == []
-    wish(bench, messages=True)
+    wish(bench, "message")
     bench.qtbot.waitUntil(lambda: [one.said for one in icons] == [["show"]])
     shown = icons[0].said
-    wish(bench, messages=False)
+    wish(bench, "list")
     bench.qtbot.waitUntil(lambda: shown == ["show", "hide"])
 
 
 def test_the_tray_icon_is_removed_with_the_window(bench: Bench) -> None:
     icons = with_tray(ready(bench))
-    wish(bench, messages=True)
+    wish(bench, "message")
     bench.qtbot.waitUntil(lambda: bool(icons))
     said = icons[0].said
     assert bench.window.close()
@@ -243,7 +255,7 @@ def test_the_tray_icon_is_removed_with_the_window(bench: Bench) -> None:
 
 def test_a_click_on_a_message_raises_the_window_and_shows_the_row(bench: Bench) -> None:
     icons = with_tray(ready(bench))
-    wish(bench, messages=True)
+    wish(bench, "message")
     bench.qtbot.waitUntil(lambda: bool(icons))
     bench.notify(2, "falso_flete", conductor={"nombre": "Luis Páez"})
     wait_for(bench, AlertKind.FAILED)
@@ -287,7 +299,8 @@ def test_the_settings_are_saved_and_a_wrong_time_is_marked(bench: Bench) -> None
     ready(bench)
     bench.window.settings.open_settings(SettingsPlace.ALERTS)
     dialog = bench.the(SettingsDialog)
-    dialog.alerts.failed.setChecked(True)
+    field = dialog.alerts.ways["alert_failed_as"]
+    field.setCurrentIndex(field.findData("both"))
     dialog.alerts.quiet_from.setText("25:00")
     dialog.buttons.button(dialog.buttons.StandardButton.Save).click()
     assert "quiet_from" not in dialog.alerts.quiet_from.accessibleDescription() != ""
@@ -299,5 +312,5 @@ def test_the_settings_are_saved_and_a_wrong_time_is_marked(bench: Bench) -> None
     with bench.qtbot.waitSignal(dialog.saved):
         dialog.buttons.button(dialog.buttons.StandardButton.Save).click()
     settings = bench.place.settings_file.read()
-    assert (settings.alert_failed, settings.alert_sound) == (True, False)
+    assert (settings.alert_failed_as, settings.alert_reminder_as) == ("both", "list")
     assert (settings.quiet_from, settings.quiet_until) == ("22:00", "06:00")

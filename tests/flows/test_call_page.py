@@ -88,6 +88,11 @@ def test_esc_leaves_a_text_and_then_the_page_for_where_the_user_was(bench: Bench
     page = opened(bench)
     assert window.top.isVisible()
     assert not window.tabs.isVisible()
+    press(page, Qt.Key.Key_4)
+    before = numbers(bench), page.progress.text(), focused()
+    QTest.keyClick(window, Qt.Key.Key_F8)
+    bench.settle()
+    assert (window.calls.page, (numbers(bench), page.progress.text(), focused())) == (page, before)
     for text in (page.note, page.message.text):
         text.setFocus()
         press(page, Qt.Key.Key_Escape)

@@ -84,16 +84,39 @@ def test_a_case_says_when_and_how_far_from_the_address_with_whom_and_what_it_is_
     came = {"fecha_hora": f"{NOW.date()}T09:01:00", "latitud": 4.652, "longitud": -74.05}
     driver = {"id": 1, "nombre": "Eva Ríos"}
     bench.notify(1, "falso_flete", number, at="09:03:00", conductor=driver, ubicacion=place, check_in=came)
+    bench.notify(2, "completada", "N2", at="09:48:00", conductor=driver)
     box = opened(bench).recipient.findChild(FactsBox)
     assert isinstance(box, FactsBox)
     texts = [label.text() for label in box.findChildren(QLabel)]
     facts = {title: texts[texts.index(title) + 1] for title in ("Failed", "Driver", "Sender", "Declared value")}
+    assert texts[texts.index("Driver") + 2] == "Last visit 09:48"
     assert facts == {
         "Failed": "09:03 · 222 m from the address",
         "Driver": "Eva Ríos",
         "Sender": sender,
         "Declared value": model.formats.money(float(str(value))),
     }
+
+
+def test_a_case_shows_its_history_as_the_detail_does(bench: Bench) -> None:
+    failed_visits(bench)
+    page = opened(bench)
+
+    def history() -> list[str]:
+        return [label.text() for label in page.recipient.history.findChildren(QLabel)]
+
+    said = "Failed · received 10:00:00"
+    assert history() == ["HISTORY OF N1", "09:01:00", said, "HISTORY OF N3", "09:03:00", said]
+    press(page, Qt.Key.Key_Right)
+    assert history() == ["HISTORY", "09:02:00", said]
+    elsewhere = FollowUps(bench.writer, bench.desk._tell_followed_up, lambda: "luz")
+    elsewhere.save([Subject(Table.VISITS, 2)], FollowUpEdit(is_called=True, note="at work"), NOW)
+    called = ["10:00:00", "luz: called, note “at work”"]
+    bench.qtbot.waitUntil(lambda: history() == ["HISTORY", *called, "09:02:00", said])
+    for _ in range(3):
+        press(page, Qt.Key.Key_4)
+    bench.qtbot.waitUntil(page.empty.isVisible)
+    assert (history(), page.recipient.history.isVisible()) == ([], False)
 
 
 def test_the_queue_is_worked_through_by_keys_and_taken_back(bench: Bench) -> None:

@@ -8,11 +8,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 
+from app.domain.relay.handling import Holder
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
 from app.services.relaying.sharing import Sharing
 from app.ui.calls.call_page import CallPage
-from tests.flows.conftest import Bench
+from tests.flows.conftest import NOW, Bench
 from tests.flows.test_calls import failed_visits, opened, press
 
 WHO = "Ana (north)"
@@ -25,7 +26,7 @@ class OtherDesk:
         self.told: list[frozenset[str]] = [frozenset()]
         self.open: frozenset[str] = frozenset()
         monkeypatch.setattr(Sharing, "tell", lambda _self, cases: self.told.append(cases))
-        monkeypatch.setattr(Sharing, "handled_by", lambda _self, cases: WHO if self.open & cases else "")
+        monkeypatch.setattr(Sharing, "handled_by", lambda _self, cases: Holder(WHO, NOW) if self.open & cases else None)
 
 
 @pytest.fixture
@@ -67,7 +68,7 @@ def test_who_is_open_at_another_desk_is_passed_over_until_nobody_else_is_left(be
 
     bench.qtbot.waitUntil(partial(is_told, {"visit 2"}))
     assert not says(page)()
-    assert held() == [("AT ANOTHER DESK · 1 · SKIPPED", ""), ("Señora 300", WHO)]
+    assert held() == [("AT ANOTHER DESK · 1 · SKIPPED", ""), ("Señora 300", f"{WHO} · since 10:00")]
     assert page.progress.text() == "3 to attend: 2 to call, 1 at another desk"
     ana.open = frozenset()
     bench.qtbot.waitUntil(lambda: held() == [])

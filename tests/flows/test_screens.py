@@ -272,6 +272,8 @@ def test_the_detail_takes_room_only_while_there_is_something_to_show_in_it(bench
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(60, view.rowViewportPosition(5) + 9))
     bench.qtbot.waitUntil(window.detail.isVisible)
     assert view.currentIndex().row() == 5
+    QTest.keyClick(view, Qt.Key.Key_Escape)
+    assert (window.detail.isVisible(), view.hasFocus(), view.currentIndex().row()) == (False, True, 5)
     view.clearSelection()
     view.setCurrentIndex(QModelIndex())
     bench.qtbot.waitUntil(lambda: window.detail.is_empty)

@@ -1,14 +1,17 @@
 import socket
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QColor
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QWidget
 
 from app.domain.access.credentials import SecretName
 from app.domain.views.queries import View
 from app.services.receiving.restarted_server import ListenAddress
 from app.ui.appearance.formats import UNKNOWN
+from app.ui.appearance.theme import CELL_PADDING, LIGHT, row_height
 from app.ui.help.help_dialog import HelpDialog
 from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.tables.table_view import RowsView
@@ -132,10 +135,9 @@ def test_refused_credentials_say_so_in_the_window(bench: Bench) -> None:
     assert "00000000" not in bench.window.tabs.page.empty.text
 
 
-def test_a_load_that_hangs_is_cancelled_at_once_and_changes_nothing(bench: Bench) -> None:
-    bench.carrier()
-    bench.trust()
-    bench.open().load()
+@contextmanager
+def loading(bench: Bench) -> Iterator[None]:
+    """Have a load hang; cancel it at the end."""
     with socket.create_server(("127.0.0.1", 0)) as silent:
         asked = threading.Event()
 
@@ -149,20 +151,50 @@ def test_a_load_that_hangs_is_cancelled_at_once_and_changes_nothing(bench: Bench
         thread = threading.Thread(target=take)
         thread.start()
         bench.change_settings(base_url=f"http://127.0.0.1:{silent.getsockname()[1]}")
-        window = bench.window
-        window.top.load.click()
-        assert window.top.cancel.isVisible()
-        assert not window.top.load.isVisible()
+        bench.window.top.load.click()
         bench.qtbot.waitUntil(asked.is_set)
-        bench.qtbot.waitUntil(window.top.progress.isVisible)
-        with bench.qtbot.waitSignal(window.current_day.load_ended):
-            window.top.cancel.click()
+        yield
+        with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
+            bench.window.top.cancel.click()
         thread.join()
     bench.settle()
+
+
+def test_a_load_that_hangs_is_cancelled_at_once_and_changes_nothing(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    window = bench.open().window
+    bench.load()
+    with loading(bench):
+        assert window.top.cancel.isVisible()
+        assert not window.top.load.isVisible()
+        bench.qtbot.waitUntil(window.top.progress.isVisible)
     assert window.top.load.isVisible()
     assert not window.top.progress.isVisible()
     assert len(window.tabs.page.model.ids) == 60
     assert window.current_day.problem is None
+
+
+def grey_bars(bench: Bench) -> int:
+    """Return how many bars lie below each other in the first column."""
+    view = bench.window.tabs.page.view
+    picture, high = view.viewport().grab().toImage(), row_height()
+    x = view.columnViewportPosition(view.columns_header.shown_places()[0]) + 2 * CELL_PADDING
+    middles = range(high // 2, picture.height(), high) if view.isVisible() else ()
+    return sum(picture.pixelColor(x, y) == QColor(LIGHT.line) for y in middles)
+
+
+def test_a_day_that_is_loaded_for_the_first_time_shows_grey_rows_until_it_is_there(bench: Bench) -> None:
+    bench.trust()
+    bench.open()
+    with loading(bench):
+        bench.qtbot.waitUntil(lambda: grey_bars(bench) == 8)
+    assert grey_bars(bench) == 0
+    assert bench.window.tabs.page.empty.isVisible()
+    bench.carrier()
+    bench.load()
+    with loading(bench):
+        assert (grey_bars(bench), len(bench.window.tabs.page.model.ids)) == (0, 60)
 
 
 def open_settings(bench: Bench) -> SettingsDialog:

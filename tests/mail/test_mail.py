@@ -42,6 +42,14 @@ def test_a_mail_is_sent_behind_starttls_with_the_login_encrypted() -> None:
     assert [line.split()[0] for line in server.seen_in_clear] == ["ehlo", "STARTTLS"]
 
 
+def test_without_a_mail_the_login_alone_is_tried() -> None:
+    with SmtpServer(tls=served_by(AUTHORITY)) as server:
+        send_mail(logged_in(server), None)
+        with pytest.raises(MailError, match="refuses smtp_user or smtp-password"):
+            send_mail(logged_in(server, "somebody"), None)
+    assert (server.logins[0], server.mails) == ((USER, PASSWORD), [])
+
+
 def test_port_465_is_encrypted_from_the_first_byte(monkeypatch: pytest.MonkeyPatch) -> None:
     with SmtpServer(tls=served_by(AUTHORITY), is_implicit=True) as server:
         monkeypatch.setattr(mail, "_IMPLICIT_TLS", server.port)

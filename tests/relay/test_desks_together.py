@@ -2,7 +2,7 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from app.domain.relay.relay_status import RelayPhase
@@ -33,14 +33,19 @@ def together(share: Share) -> tuple[RelayThread, RelayThread]:
 def test_what_is_handled_at_a_desk_is_known_at_the_other_until_it_ends(share: Share) -> None:
     ana, luis = together(share)
     ana.tell(ROW)
-    wait_until(lambda: luis.handled_by(ROW | OTHER).endswith("(ana)"), "the other desk knows")
-    assert luis.handled_by(OTHER) == ""
-    assert ana.handled_by(ROW) == ""
+    began = datetime.now(UTC)
+    wait_until(lambda: luis.handled_by(ROW | OTHER) is not None, "the other desk knows")
+    holder = luis.handled_by(ROW | OTHER)
+    assert holder is not None
+    assert holder.name.endswith("(ana)")
+    assert began <= holder.since <= datetime.now(UTC)
+    assert luis.handled_by(OTHER) is None
+    assert ana.handled_by(ROW) is None
     ana.tell(OTHER)
-    wait_until(lambda: luis.handled_by(OTHER) != "", "the other desk knows")
-    assert luis.handled_by(ROW) == ""
+    wait_until(lambda: luis.handled_by(OTHER) is not None, "the other desk knows")
+    assert luis.handled_by(ROW) is None
     ana.tell(frozenset())
-    wait_until(lambda: luis.handled_by(OTHER) == "", "it has ended")
+    wait_until(lambda: luis.handled_by(OTHER) is None, "it has ended")
 
 
 def test_what_a_desk_says_that_it_handles_is_not_read_if_it_is_too_long(
@@ -57,19 +62,19 @@ def test_what_a_desk_says_that_it_handles_is_not_read_if_it_is_too_long(
         said = json.dumps({"user": "luis", "cases": [*ROW], "more": "x" * 70_000}).encode()
         assert "stream" in (luis.ask("despacho.north.now.luis", said) or {})
     ana.tell(OTHER)
-    wait_until(lambda: receiver.handled_by(OTHER) != "", "what came after it is known")
-    assert receiver.handled_by(ROW) == ""
+    wait_until(lambda: receiver.handled_by(OTHER) is not None, "what came after it is known")
+    assert receiver.handled_by(ROW) is None
 
 
 def test_a_desk_that_connects_again_tells_it_again(share: Share, server: NatsServer) -> None:
     ana, luis = together(share)
     ana.tell(ROW)
-    wait_until(lambda: luis.handled_by(ROW) != "", "the other desk knows")
+    wait_until(lambda: luis.handled_by(ROW) is not None, "the other desk knows")
     server.kill()
     wait_until(lambda: ana.status.phase is RelayPhase.FAILED, "the connection is lost")
     ana.tell(OTHER)
     server.start()
-    wait_until(lambda: luis.handled_by(OTHER) != "", "the other desk knows")
+    wait_until(lambda: luis.handled_by(OTHER) is not None, "the other desk knows")
 
 
 def test_of_desks_that_are_about_to_do_the_same_one_does_it(share: Share) -> None:

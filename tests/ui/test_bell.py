@@ -148,12 +148,15 @@ def test_the_settings_page_reads_back_what_it_shows(dressed: QApplication, qtbot
     qtbot.addWidget(page)
     page.show()
     wanted = {
-        "alert_failed": True,
-        "alert_sound": False,
+        "alert_failed_as": "message",
+        "alert_reminder_as": "both",
+        "alert_reception_as": "off",
+        "alert_set_aside_as": "list",
+        "alert_program_as": "sound",
         "alert_silent_minutes": 45,
         "alert_silent_as": "both",
         "alert_promise_at": "16:00",
-        "alert_promise_as": "",
+        "alert_promise_as": "message",
         "alert_route_percent": 0,
         "alert_route_as": "list",
         "alert_not_loaded_minutes": 20,

@@ -34,7 +34,7 @@ class Outside:
         self.shown: list[tuple[str, str]] = []
         self.beeps = 0
         self.at = time(12)
-        self.settings = Settings(alert_failed=True)
+        self.settings = Settings(alert_failed_as="message", alert_reception_as="message")
         self.announcer = Announcer(self, AlertWords(str, formats), lambda: self.settings, lambda: self.at, self.beep)
 
     def show(self, title: str, text: str) -> None:
@@ -75,7 +75,7 @@ def test_what_comes_within_ten_seconds_is_one_message(outside: Outside) -> None:
 
 
 def test_alerts_of_quiet_time_are_shown_afterwards_in_one_message(outside: Outside) -> None:
-    outside.settings = Settings(alert_failed=True, alert_sound=True, quiet_from="22:00", quiet_until="06:00")
+    outside.settings = Settings(alert_failed_as="both", quiet_from="22:00", quiet_until="06:00")
     for at, visit in ((time(23, 50), 1), (time(0, 10), 2), (time(5, 59), 3)):
         outside.at = at
         outside.announcer.take([failed(visit)])
@@ -98,9 +98,9 @@ def test_alerts_seen_in_the_window_are_not_shown_again(outside: Outside) -> None
     ("settings", "messages", "beeps"),
     [
         (Settings(), 0, 0),
-        (Settings(alert_sound=True), 0, 1),
-        (Settings(alert_failed=True), 1, 0),
-        (Settings(alert_failed=True, alert_sound=True), 1, 1),
+        (Settings(alert_failed_as="sound"), 0, 1),
+        (Settings(alert_failed_as="message"), 1, 0),
+        (Settings(alert_failed_as="both"), 1, 1),
     ],
 )
 def test_message_and_sound_are_enabled_separately(
@@ -118,10 +118,10 @@ def silent(driver: str) -> Alert:
 
 
 @pytest.mark.parametrize(
-    ("way", "messages", "beeps"), [("", 1, 0), ("list", 0, 0), ("message", 1, 0), ("sound", 0, 1), ("both", 1, 1)]
+    ("way", "messages", "beeps"), [("list", 0, 0), ("message", 1, 0), ("sound", 0, 1), ("both", 1, 1)]
 )
 def test_alerts_of_a_rule_are_announced_in_its_own_way(outside: Outside, way: str, messages: int, beeps: int) -> None:
-    outside.settings = Settings(alert_failed=True, alert_silent_as=way)
+    outside.settings = Settings(alert_failed_as="both", alert_silent_as=way)
     outside.announcer.take([silent("Luis")])
     outside.time_passes()
     assert (len(outside.shown), outside.beeps) == (messages, beeps)
@@ -129,7 +129,7 @@ def test_alerts_of_a_rule_are_announced_in_its_own_way(outside: Outside, way: st
 
 
 def test_alerts_of_several_ways_are_one_message_of_those_that_are_to_be_shown(outside: Outside) -> None:
-    outside.settings = Settings(alert_failed=True, alert_silent_as="sound", alert_route_as="both")
+    outside.settings = Settings(alert_failed_as="message", alert_silent_as="sound", alert_route_as="both")
     route = Alert(AlertKind.ROUTE, NOON, TODAY, problem=Text("Test", "Norte fails."), of_visits=("route", "Norte"))
     outside.announcer.take([silent("Luis"), route, silent("Ana"), failed(7)])
     outside.time_passes()

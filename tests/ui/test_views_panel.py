@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QLocale, QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.domain.views.columns import Table
@@ -186,3 +186,34 @@ def test_an_own_view_at_the_foot_is_wholly_in_sight_once_it_is_made_or_chosen(pa
     at = panel.visualItemRect(panel.item(panel.count() - 1)).topLeft() + QPoint(20, 5)
     QTest.mouseClick(panel.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert is_in_sight()
+
+
+@pytest.mark.parametrize("by_key", [False, True])
+def test_a_rail_in_a_low_window_shows_eight_views_and_offers_the_others_in_a_menu(
+    panel: ViewsPanel, qtbot: QtBot, by_key: bool
+) -> None:
+    panel.show_saved((SavedView("Cash & carry", Table.SHIPMENTS),))
+    panel.show_counts({**dict.fromkeys(View, 1), View.FAR_AWAY: 0})
+    panel.use_rail(is_rail=True)
+    assert {"Cash & carry", "Overdue", "Views at zero"} <= set(shown(panel))
+    panel.resize(52, 480)
+    day = ["All", "Out for delivery", "Delivered", "Failed", "Ready for pickup", "Other statuses", "Delivered later"]
+    assert shown(panel) == [*day, "To attend", "More views"]
+    (more,) = panel.findItems("More views", Qt.MatchFlag.MatchExactly)
+    assert panel.viewport().rect().contains(panel.visualItemRect(more))
+    if by_key:
+        panel.setCurrentItem(more)
+        QTest.keyClick(panel, Qt.Key.Key_Return)
+    else:
+        QTest.mouseClick(panel.viewport(), Qt.MouseButton.LeftButton, pos=panel.visualItemRect(more).center())
+    (menu,) = panel.findChildren(QMenu)
+    offered = {action.text(): action for action in menu.actions()}
+    assert {"Overdue\t1", "Far away\t0", "Cash && carry\t–"} <= set(offered)
+    assert (len(offered), panel.currentItem().text()) == (len(View) + 1 - 8, "All")
+    with qtbot.waitSignal(panel.view_chosen) as chosen:
+        offered["Overdue\t1"].trigger()
+    assert chosen.args == [View.OVERDUE]
+    assert (panel.currentItem().text(), shown(panel)) == ("Overdue", [*day[:-1], "To attend", "Overdue", "More views"])
+    menu.close()
+    panel.resize(52, 700)
+    assert {"To attend", "Cash & carry", "Views at zero"} <= set(shown(panel))

@@ -157,6 +157,7 @@ class CallCase:
         failed_at: when the visit failed, as sent; None: the carrier said so.
         distance: of that visit's check-in from the address, in metres; None: not known.
         follow_up: the latest one.
+        last_visit: of the driver, on the day that is shown, by the site's clock; None: not known.
     """
 
     subject: Subject
@@ -178,6 +179,7 @@ class CallCase:
     failed_at: str | None = None
     distance: float | None = None
     follow_up: FollowUp | None = None
+    last_visit: datetime | None = None
 
     @property
     def whole_address(self) -> str:

@@ -23,6 +23,21 @@ _NOT_LOADED = Text("Alert", "{carrier}: today was not loaded.")
 
 RULES: Final = (AlertKind.SILENT, AlertKind.PROMISE, AlertKind.ROUTE, AlertKind.NOT_LOADED)
 """The kinds of alerts that a rule raises."""
+WAYS: Final = {
+    AlertKind.FAILED: "alert_failed_as",
+    AlertKind.REMINDER: "alert_reminder_as",
+    **dict.fromkeys(
+        (
+            *(AlertKind.GAP, AlertKind.NOT_RECEIVING, AlertKind.UNREACHABLE),
+            *(AlertKind.REFUSED, AlertKind.TOKEN_REFUSED),
+        ),
+        "alert_reception_as",
+    ),
+    **dict.fromkeys((AlertKind.QUARANTINED, AlertKind.SHORTENED), "alert_set_aside_as"),
+    **dict.fromkeys((AlertKind.RESTORED, AlertKind.CREDENTIALS, AlertKind.DISK, AlertKind.BUG), "alert_program_as"),
+    **{rule: f"alert_{rule.value}_as" for rule in RULES},
+}
+"""The setting of each kind that says how it is announced."""
 
 
 @dataclass(frozen=True)
@@ -60,10 +75,13 @@ def are_rules_on(settings: Settings) -> bool:
 
 def ways_of(kind: AlertKind, settings: Settings) -> tuple[bool, bool]:
     """Return whether alerts of a kind are shown as messages of the system, and whether with a sound."""
-    chosen = getattr(settings, f"alert_{kind.value}_as", "") if kind in RULES else ""
-    if not chosen:
-        return settings.alert_failed, settings.alert_sound
+    chosen = getattr(settings, WAYS[kind])
     return chosen in ("message", "both"), chosen in ("sound", "both")
+
+
+def is_off(kind: AlertKind, settings: Settings) -> bool:
+    """Return whether the user wants no alerts of a kind."""
+    return getattr(settings, WAYS[kind]) == "off"
 
 
 def alerts_in_force(facts: DayFacts, settings: Settings, now: datetime) -> list[Alert]:

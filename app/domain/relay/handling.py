@@ -1,10 +1,10 @@
 """Which cases are being handled at this moment, and at which desk."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from threading import Lock
-from typing import Final
+from typing import Final, NamedTuple
 
 from app.domain.calls.queue import CallGroup
 from app.domain.views.columns import Table
@@ -36,6 +36,21 @@ class Handling:
         return f"{self.user} ({self.desk})" if self.user else self.desk
 
 
+class Holder(NamedTuple):
+    """Who handles a case at other desks, and since when this desk knows of it (UTC)."""
+
+    name: str
+    since: datetime
+
+
+class _Told(NamedTuple):
+    """What a desk told last and when, by a steady clock, and when this desk first heard of each of its cases."""
+
+    handling: Handling
+    at: float
+    since: Mapping[str, datetime]
+
+
 def cases_of(handled: ShipmentDetail | VisitDetail | CallGroup | None) -> frozenset[str]:
     """Name what a row or a call is about, the same at every desk: a number of a carrier's day, and visits."""
     match handled:
@@ -64,23 +79,31 @@ def _visit(visit_id: int) -> str:
 
 
 class HandledElsewhere:
-    """What the other desks told that they handle. Thread-safe; times are seconds of any steady clock."""
+    """What the other desks told that they handle. Thread-safe; times without a date are seconds of any steady clock."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._told: dict[str, tuple[Handling, float]] = {}
+        self._told: dict[str, _Told] = {}
 
-    def note(self, handling: Handling, now: float) -> None:
+    def note(self, handling: Handling, now: float, heard_at: datetime) -> None:
         """Note what a desk handles; nothing: no more."""
         with self._lock:
             fresh = now - LASTS.total_seconds()
-            self._told = {one: told for one, told in self._told.items() if told[1] > fresh and one != handling.desk}
+            self._told = {desk: told for desk, told in self._told.items() if told.at > fresh}
+            before = self._told.pop(handling.desk, None)
             if handling.cases:
-                self._told[handling.desk] = handling, now
+                known = before.since if before is not None else {}
+                since = {case: known.get(case, heard_at) for case in handling.cases}
+                self._told[handling.desk] = _Told(handling, now, since)
 
-    def by(self, cases: Collection[str], now: float) -> str:
-        """Return the names of those who handle one of these cases at other desks; empty if there are none."""
-        with self._lock:
-            told = list(self._told.values())
+    def by(self, cases: Collection[str], now: float) -> Holder | None:
+        """Return those who handle one of these cases at other desks, by their names; None if there are none."""
         fresh = now - LASTS.total_seconds()
-        return ", ".join(sorted({one.name for one, at in told if at > fresh and not one.cases.isdisjoint(cases)}))
+        with self._lock:
+            held = [
+                (told.handling.name, told.since[case])
+                for told in self._told.values()
+                for case in cases
+                if told.at > fresh and case in told.since
+            ]
+        return Holder(", ".join(sorted({name for name, _ in held})), min(at for _, at in held)) if held else None

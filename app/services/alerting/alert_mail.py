@@ -93,7 +93,7 @@ class AlertMail:
         try:
             settings = self._place.settings_file.read()
             if settings.smtp_server and settings.alert_mail_to:
-                send_mail(self._server(settings), self._message(alerts, settings))
+                send_mail(server_of(settings, self._place), self._message(alerts, settings))
         except AppError as error:
             self._note_failure(alerts, error)
         else:
@@ -112,10 +112,6 @@ class AlertMail:
             self._submit(self._send, self._pauses[self._failures])
             self._failures += 1
 
-    def _server(self, settings: Settings) -> MailServer:
-        user, server = settings.smtp_user, settings.smtp_server
-        return MailServer(server, user, self._place.credentials.smtp_password(server) if user else "")
-
     def _message(self, alerts: Sequence[Alert], settings: Settings) -> EmailMessage:
         zone = site_of(self._place).days.zone
         said = [(one.at, " ".join(self._say(one.problem).split())) for one in alerts if one.problem]
@@ -130,3 +126,13 @@ class AlertMail:
         message["Auto-Submitted"] = "auto-generated"
         message.set_content(encodable("\n".join([*lines, "", self._say(_FROM.filled(desk=desk_name(self._place)))])))
         return message
+
+
+def server_of(settings: Settings, place: AppContext) -> MailServer:
+    """Return the mail server that an administrator set.
+
+    Raises:
+        CredentialsError: it wants a password, and there is none for it.
+    """
+    user, server = settings.smtp_user, settings.smtp_server
+    return MailServer(server, user, place.credentials.smtp_password(server) if user else "")

@@ -23,7 +23,10 @@ from app.facts.file.failures import has_copies
 from app.facts.file.generations import newest_file
 from app.facts.recovery.backups import backups, had_facts, taken_at
 from app.facts.recovery.corruption_check import integrity_problem
+from app.mail import send_mail
 from app.net.addresses import listening_users
+from app.services.alerting.alert_mail import server_of
+from app.services.app_context import AppContext
 from app.services.diagnostics.data_folder_checks import NOT_WRITABLE, OLDER, Check, utc_minute
 from app.services.open_reader import has_store, opened_store
 from app.services.receiving.heartbeat import is_fresh
@@ -64,6 +67,10 @@ _GONE_UNCOPIED = Text(
     "Doctor",
     "The data file {path} is missing, and there is no copy of it. If you moved the file, put it back first; else the "
     "next start of Despacho begins with empty data, and says what may be missing.",
+)
+_MAILS = Text("Doctor", "The mail server {server} answers.")
+_MAILS_TO_NOBODY = Text(
+    "Doctor", "No alert is mailed, as nobody is to get one.", command="despacho settings set alert_mail_to ADDRESS"
 )
 _PARSED = Text("Doctor", "HTTP requests are read by aiohttp's C parser.")
 _PARSED_BY_PYTHON = Text(
@@ -131,6 +138,17 @@ def check_credentials(read: Callable[[], CarrierCredentials]) -> Check:
     except AppError as error:
         return Check("credentials", works=False, text=error.user_message)
     return Check("credentials", works=True, text=Text("Doctor", "The carrier's credentials are set."))
+
+
+def check_mail(settings: Settings, context: AppContext) -> Check:
+    """Check that the mail server that is set would take a mail of this computer; none is sent."""
+    try:
+        send_mail(server_of(settings, context), None)
+    except AppError as error:
+        return Check("mail", works=False, text=error.user_message)
+    if not settings.alert_mail_to:
+        return Check("mail", works=True, text=_MAILS_TO_NOBODY, is_news=True)
+    return Check("mail", works=True, text=_MAILS.filled(server=settings.smtp_server))
 
 
 def last_carrier(database: Path) -> str:

@@ -13,7 +13,7 @@ from threading import Lock
 from typing import Any, NoReturn, TypeVar
 
 from app.domain.errors import AppError, RelayError, RelayRefusedError, report_unhandled
-from app.domain.relay.handling import HandledElsewhere, Handling
+from app.domain.relay.handling import HandledElsewhere, Handling, Holder
 from app.domain.relay.relay_status import RelayPhase, RelayStatus
 from app.domain.relay.shared_fact import SharedFact, Taken
 from app.domain.texts import Text
@@ -96,8 +96,8 @@ class RelaySession:
         with self._lock:
             self._call_soon(self._is_changed)
 
-    def handled_by(self, cases: Collection[str]) -> str:
-        """Return who else handles one of these cases; empty: nobody; from any thread."""
+    def handled_by(self, cases: Collection[str]) -> Holder | None:
+        """Return who else handles one of these cases; None: nobody; from any thread."""
         return self._elsewhere.by(cases, time.monotonic())
 
     def take_turn(self, what: str, lasts: timedelta) -> bool:
@@ -189,7 +189,7 @@ class RelaySession:
                 streams[StreamName.NOW],
                 place.site,
                 place.desk,
-                lambda told: self._elsewhere.note(told, time.monotonic()),
+                lambda told: self._elsewhere.note(told, time.monotonic(), self._now()),
             ),
             tell(streams[StreamName.NOW], place.site, self._handling, is_changed),
         ]

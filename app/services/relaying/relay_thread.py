@@ -10,6 +10,7 @@ from functools import partial
 from threading import Event
 
 from app.domain.errors import AppError, LoadCancelledError
+from app.domain.relay.handling import Holder
 from app.domain.relay.relay_status import RelayPhase, RelayStatus
 from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
@@ -90,8 +91,8 @@ class RelayThread:
         """Tell the other desks what is handled here from now on; from any thread."""
         self._session.tell(cases)
 
-    def handled_by(self, cases: Collection[str]) -> str:
-        """Return who else handles one of these cases; empty: nobody; from any thread."""
+    def handled_by(self, cases: Collection[str]) -> Holder | None:
+        """Return who else handles one of these cases; None: nobody; from any thread."""
         return self._session.handled_by(cases)
 
     def take_turn(self, what: str, lasts: timedelta) -> bool:

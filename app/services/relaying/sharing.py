@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from app.domain.days import Day
 from app.domain.errors import AppError, SettingsError
+from app.domain.relay.handling import Holder
 from app.domain.relay.relay_status import RelayPhase, RelayStatus
 from app.domain.texts import Text
 from app.facts.loads.load_history import last_load
@@ -94,9 +95,9 @@ class Sharing:
         if self._thread is not None:
             self._thread.tell(cases)
 
-    def handled_by(self, cases: Collection[str]) -> str:
-        """Return who else handles one of these cases; empty: nobody, or nothing is shared; from any thread."""
-        return "" if self._thread is None else self._thread.handled_by(cases)
+    def handled_by(self, cases: Collection[str]) -> Holder | None:
+        """Return who else handles one of these cases; None: nobody, or nothing is shared; from any thread."""
+        return None if self._thread is None else self._thread.handled_by(cases)
 
     def is_turn_of_load(self, day: Day, every: float) -> bool:
         """Tell whether this desk is to load a day that all load every so many seconds; blocks for 5 s at most.

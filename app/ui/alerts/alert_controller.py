@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QSizePolicy
 
 from app.domain.calls.queue import Reminder
 from app.domain.days import Scope
-from app.domain.pace.alert_rules import RULES, ways_of
+from app.domain.pace.alert_rules import RULES, is_off, ways_of
 from app.domain.reception.alerts import Alert, AlertGroup, AlertKind, is_quiet
 from app.domain.settings import Settings
 from app.domain.views.columns import Table
@@ -131,7 +131,7 @@ class AlertController(QObject):
         self._calls = calls
         self._settings = context.settings.read()
         self._words = AlertWords(context.say, lambda: context.formats, self)
-        self.list = Alerts(self)
+        self.list = Alerts(self, lambda kind: is_off(kind, self._settings))
         self.tray = Tray(icon("package", context.theme.accent), context.window)
         self.announcer = Announcer(
             self.tray,

@@ -70,8 +70,12 @@ class Alerts(QObject):
     read = Signal()
     """All were read."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(
+        self, parent: QObject | None = None, is_off: Callable[[AlertKind], bool] = lambda _kind: False
+    ) -> None:
+        """Make it; alerts of which `is_off` holds are not kept."""
         super().__init__(parent)
+        self._is_off = is_off
         self._kept: list[Alert] = []
         self._unread = 0
 
@@ -88,7 +92,7 @@ class Alerts(QObject):
     def add(self, alerts: Iterable[Alert], *, is_announced: bool = False) -> None:
         """Add alerts as unread; `is_announced` if they were announced outside the window before."""
         kept = set(map(_identity, self._kept))
-        new = [one for one in alerts if _identity(one) not in kept]
+        new = [one for one in alerts if _identity(one) not in kept and not self._is_off(one.kind)]
         if not new:
             return
         before = [*self._kept, *new]

@@ -1,18 +1,22 @@
 """Opens the queue of calls, keeps it up to date, and saves what the calls led to."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
 from functools import partial
 
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QWidget
 
+from app.board.reading.reader import Reader
 from app.domain.calls.queue import CallCase, CallGroup, edit_of_call, grouped
 from app.domain.calls.reasons import CallReason, unknown_placeholders
 from app.domain.calls.session import CallSession
 from app.domain.days import Scope
 from app.domain.follow_ups import FollowUpEdit
+from app.domain.pace.lanes import lanes_of
 from app.domain.phones import Phone
-from app.domain.relay.handling import cases_of
+from app.domain.relay.handling import Holder, cases_of
 from app.domain.views.columns import Table
 from app.domain.views.details import ShipmentDetail, Subject, VisitDetail
 from app.domain.views.queries import EARLIER_VIEWS, View
@@ -84,7 +88,7 @@ class CallController(QObject):
 
     def _start(self, take: Callable[[_Queue], None]) -> None:
         self._day = self._context.day.shown_day
-        self._session = CallSession(self._context.clock.now(), lambda group: bool(self._holder(group)))
+        self._session = CallSession(self._context.clock.now(), lambda group: self._holder(group) is not None)
         self._shown, self._made, self._returning = None, {}, ()
         self._ask(take)
 
@@ -102,10 +106,10 @@ class CallController(QObject):
             self.save_note()
             self._start(self._take)
 
-    def _holder(self, group: CallGroup) -> str:
-        """Return who handles a case of this recipient at another desk; empty: nobody."""
+    def _holder(self, group: CallGroup) -> Holder | None:
+        """Return who handles a case of this recipient at another desk; None: nobody."""
         others = self._follow_up.others
-        return others.handled_by(cases_of(group)) if others is not None else ""
+        return others.handled_by(cases_of(group)) if others is not None else None
 
     @Slot(str)
     def open_for(self, carrier: str) -> None:
@@ -133,7 +137,7 @@ class CallController(QObject):
         day, today, read_phones = self._day, self._context.clock.today(), self._context.read_phones
         noted = self._saved_notes.copy()
         asked = self._context.queries.ask(
-            "calls", lambda rows: (day, grouped(rows.call_cases(day, today, _VIEWS), read_phones), noted)
+            "calls", lambda rows: (day, grouped(_cases(rows, day, today), read_phones), noted)
         )
         asked.succeeded.connect(take)
         asked.failed.connect(self._context.signals.fail)
@@ -366,3 +370,9 @@ class CallController(QObject):
         self._show_page(None)
         page.deleteLater()
         return True
+
+
+def _cases(rows: Reader, day: Scope, today: date) -> list[CallCase]:
+    """Return whom to call, with when their drivers closed their last visits of that day."""
+    last = {lane.name: lane.last for lane in lanes_of(rows.places(day)) if not lane.shares_name}
+    return [replace(one, last_visit=last.get(one.driver or "")) for one in rows.call_cases(day, today, _VIEWS)]

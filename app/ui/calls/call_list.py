@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 
 from app.domain.calls.queue import CallGroup
 from app.domain.calls.session import CallSession
+from app.domain.relay.handling import Holder
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import CELL_PADDING, Theme, line_height, scaled
 from app.ui.context.site_clock import SiteClock
@@ -71,7 +72,7 @@ class CallList(QListView):
     chosen = Signal(object)
     """The `CallGroup` to show."""
 
-    def __init__(self, clock: SiteClock, theme: Theme, holder: Callable[[CallGroup], str]) -> None:
+    def __init__(self, clock: SiteClock, theme: Theme, holder: Callable[[CallGroup], Holder | None]) -> None:
         """Make it; `holder` returns who handles a recipient at another desk."""
         super().__init__()
         self._clock, self._holder = clock, holder
@@ -145,7 +146,10 @@ class CallList(QListView):
         return Entry(group, self._name(group), " ".join(filter(None, [reason, called])), at)
 
     def _held(self, group: CallGroup) -> Entry:
-        return Entry(group, self._name(group), self._holder(group), is_held=True)
+        formats, holder = self._clock.formats, self._holder(group)
+        said = self.tr("{who} · since {time}")
+        said = said.format(who=holder.name, time=formats.minute(holder.since)) if holder is not None else ""
+        return Entry(group, self._name(group), said, is_held=True)
 
     def _name(self, group: CallGroup) -> str:
         return " / ".join(group.recipients) or ", ".join(group.numbers)

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from app.domain.calls.queue import CallGroup
 from app.domain.calls.session import CallSession
 from app.domain.phones import Phone
+from app.domain.relay.handling import Holder
 from app.ui.appearance.icons import TextTone, icon
 from app.ui.appearance.shown_texts import with_system_keys
 from app.ui.appearance.theme import scaled
@@ -73,7 +74,9 @@ class CallPage(FlowingPage):
     next_shown = Signal()
     """Another recipient is shown."""
 
-    def __init__(self, context: WindowContext, holder: Callable[[CallGroup], str], detail_of: DetailOf) -> None:
+    def __init__(
+        self, context: WindowContext, holder: Callable[[CallGroup], Holder | None], detail_of: DetailOf
+    ) -> None:
         """Make it; `holder` returns who handles a recipient at another desk, `detail_of` reads the row of a case."""
         super().__init__()
         say, theme, reasons = context.say, context.theme, context.formats.reasons
@@ -162,7 +165,7 @@ class CallPage(FlowingPage):
         column = QVBoxLayout(content)
         column.setContentsMargins(24, 14, 24, 14)
         column.setSpacing(14)
-        for part in (self.recipient, self.message, self._note_part):
+        for part in (self.recipient, self.message, self._note_part, self.recipient.history):
             column.addWidget(part)
         column.addWidget(self.empty, 100)
         column.addStretch(1)
@@ -236,7 +239,7 @@ class CallPage(FlowingPage):
         self.earlier.setText(self.tr("Of earlier days: %Ln", "", session.earlier_days))
         self.earlier.setVisible(bool(session.earlier_days))
         self.earlier.setChecked(session.with_earlier_days)
-        for part in (self.recipient, self.message, self._note_part, self._right):
+        for part in (self.recipient, self.message, self._note_part, self.recipient.history, self._right):
             part.setVisible(group is not None)
         self.empty.setVisible(group is None)
         self.progress.setVisible(group is not None or session.done > 0)

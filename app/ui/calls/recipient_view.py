@@ -19,9 +19,10 @@ from app.ui.appearance.formats import Formats
 from app.ui.appearance.pills import StatusPill
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.calls.phone_line import PhoneLine, align
+from app.ui.follow_up.history_lines import HistoryLines
 from app.ui.widgets.empty_state import Emptiness
 from app.ui.widgets.flow_layout import FlowLayout
-from app.ui.widgets.labels import WrappingButton, begun, plain_label, shortened, tool_tip
+from app.ui.widgets.labels import WrappingButton, begun, card, lines_grid, plain_label, shortened, tool_tip
 
 DetailOf = Callable[[CallCase], ShipmentDetail | VisitDetail | None]
 _FACT, _MOST_FACTS = 190, 3
@@ -45,6 +46,7 @@ class CallWords(QObject):
     def __init__(self, say: Say, parent: QObject) -> None:
         super().__init__(parent)
         self._say = say
+        self.history = HistoryLines(say, self)
 
     def progress(self, session: CallSession) -> str:
         """Return how many recipients are to attend, and how many calls were made."""
@@ -73,7 +75,7 @@ class CallWords(QObject):
         cells: Mapping[str, Cell] = detail.cells if detail is not None else {}
         facts = [
             self._failed(case, detail, formats),
-            Fact(self.tr("Driver"), case.driver or "", str(cells.get("route") or "")),
+            Fact(self.tr("Driver"), case.driver or "", self._route(case, cells)),
             self._attempts(detail, formats),
             Fact(self.tr("Sender"), case.sender or "", ""),
             Fact(
@@ -97,6 +99,11 @@ class CallWords(QObject):
         site = self.tr("{time} on site").format(time=formats.seconds(dwell)) if dwell is not None else ""
         text = begun(" · ".join(filter(None, [day, at, far if case.distance is not None else ""])))
         return Fact(self.tr("Failed"), text, site, is_warned=formats.is_far(case.distance or 0))
+
+    def _route(self, case: CallCase, cells: Mapping[str, Cell]) -> str:
+        """Return the driver's route, and when the driver last closed a visit."""
+        last = self.tr("last visit {time}").format(time=f"{case.last_visit:%H:%M}") if case.last_visit else ""
+        return begun(" · ".join(filter(None, [str(cells.get("route") or ""), last])))
 
     def _attempts(self, detail: ShipmentDetail | VisitDetail | None, formats: Formats) -> Fact:
         """Return on how many days the parcel was listed, and what it was on the others."""
@@ -208,9 +215,12 @@ class RecipientView(QWidget):
         self._theme = theme
         self._shown: tuple[CallGroup, tuple[str, ...]] | None = None
         self.phones: list[PhoneLine] = []
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(8)
+        self.history = QWidget()
+        """What happened to the cases so far; it stands below what is done with them."""
+        self._columns = self._column, self._past = QVBoxLayout(self), QVBoxLayout(self.history)
+        for column in self._columns:
+            column.setContentsMargins(0, 0, 0, 0)
+            column.setSpacing(8)
 
     def show_group(self, group: CallGroup, closed: Sequence[str], formats: Formats) -> bool:
         """Show a recipient, with sentences about what was closed meanwhile; return whether anything changed."""
@@ -226,21 +236,26 @@ class RecipientView(QWidget):
             self._column.addWidget(plain_label(text, tone="warn"))
         self._add_phones(group)
         for case in group.cases[:_MOST_CASES]:
-            self._column.addWidget(self._case(case, formats, is_alone=len(group.cases) == 1))
+            is_alone, detail = len(group.cases) == 1, self._detail_of(case)
+            self._column.addWidget(self._case(case, detail, formats, is_alone=is_alone))
+            if detail is not None:
+                title = self.tr("History") if is_alone else self.tr("History of {number}").format(number=case.number)
+                self._past.addWidget(card(title, lines_grid(self._words.history.of(detail, formats))))
         more = len(group.cases) - _MOST_CASES
         if more > 0:
             self._column.addWidget(plain_label(self.tr("and %Ln more", "", more), tone="dim"))
-        for place in range(self._column.count()):
-            item = self._column.itemAt(place)
-            widget = item.widget() if item is not None else None
-            if widget is not None:
-                widget.show()
+        for column in self._columns:
+            for place in range(column.count()):
+                item = column.itemAt(place)
+                widget = item.widget() if item is not None else None
+                if widget is not None:
+                    widget.show()
         return True
 
     def clear(self) -> None:
         """Show nothing."""
         self.phones = []
-        while (item := self._column.takeAt(0)) is not None:
+        while (item := self._column.takeAt(0) or self._past.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
                 widget.hide()
@@ -286,14 +301,16 @@ class RecipientView(QWidget):
             row.addWidget(self._link(group.cases[0]))
         return head
 
-    def _case(self, case: CallCase, formats: Formats, *, is_alone: bool) -> QWidget:
+    def _case(
+        self, case: CallCase, detail: ShipmentDetail | VisitDetail | None, formats: Formats, *, is_alone: bool
+    ) -> QWidget:
         part = QWidget()
         column = QVBoxLayout(part)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
         if not is_alone:
             column.addWidget(self._link(case), 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        column.addWidget(FactsBox(self._words.facts(case, self._detail_of(case), formats)))
+        column.addWidget(FactsBox(self._words.facts(case, detail, formats)))
         noted = self._words.noted(case, formats)
         if noted:
             column.addWidget(plain_label(noted, selectable=True))

@@ -4,14 +4,15 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QHoverEvent, QPainter
+from PySide6.QtGui import QColor, QHoverEvent, QPainter
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
 from app.ui.appearance.icons import CellLook, CellRole, RowLook
-from app.ui.appearance.theme import Theme, row_height
+from app.ui.appearance.theme import CELL_PADDING, Theme, row_height
 from app.ui.cells.cell_painter import CellPainter, Ground, Manner
 from app.ui.cells.table_model import RowsModel
 
+_GREY_ROWS = 8
 _Index = QModelIndex | QPersistentModelIndex
 _DISPLAY, _STATE = int(Qt.ItemDataRole.DisplayRole), int(CellRole.STATE)
 _KIND, _TONE, _FLASH, _MARK = int(CellRole.KIND), int(CellRole.TONE), int(CellRole.FLASH), int(CellRole.MARK)
@@ -55,7 +56,7 @@ class TableDelegate(QStyledItemDelegate):
 
     def set_theme(self, theme: Theme) -> None:
         """Use another theme's colours, and the font that the table has now."""
-        self._row_height = row_height()
+        self._row_height, self._grey = row_height(), QColor(theme.line)
         self._painter = CellPainter(theme, self._view.font() if self._view is not None else QApplication.font())
         if self._view is not None:
             self._view.viewport().update()
@@ -138,6 +139,15 @@ class TableDelegate(QStyledItemDelegate):
         self._painter.paint_ground(painter, room, ground, begins=begins)
         for (left, width), cell in zip(columns, look.cells, strict=True):
             paint(painter, left, top, width, cell, Manner(look.is_new, is_selected, look.is_dimmed))
+
+    def paint_grey(self, painter: QPainter, columns: Sequence[tuple[int, int]]) -> None:
+        """Paint bars in place of the cells of a few rows, which are still to come."""
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._grey)
+        for row in range(_GREY_ROWS):
+            top, high = row * self._row_height + self._row_height // 3, self._row_height // 3
+            for left, width in columns:
+                painter.drawRoundedRect(left + CELL_PADDING, top, max(width - 3 * CELL_PADDING, 0), high, 3, 3)
 
     def follow_keyboard(self, row: int) -> None:
         """Repaint the whole rows that lost and got the focus, since the table repaints only a cell of each."""

@@ -1,7 +1,6 @@
 """The detail of a shipment: what the carrier says, what its visits say, and what was sent."""
 
 from collections.abc import Callable, Iterable, Mapping
-from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,15 +11,15 @@ from app.domain.addresses import whole_address
 from app.domain.column import Cell
 from app.domain.contract.json_text.json_documents import read_document
 from app.domain.contract.shipment_fields import SENT_FIELDS
-from app.domain.contract.statuses import STATUS_IDS, STATUS_NAMES, State
-from app.domain.days import HistoryEntry, HistoryKind
+from app.domain.contract.statuses import STATUS_NAMES, State
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.details import Attempt, ShipmentDetail, VisitLine
 from app.ui.appearance.formats import promise_tone
 from app.ui.calls.phone_line import Contacts
 from app.ui.details.phone_lines import phone_lines
-from app.ui.details.sign_lines import SignLines, mention_text
+from app.ui.details.sign_lines import SignLines
 from app.ui.follow_up.follow_up_words import FollowUpWords
+from app.ui.follow_up.history_lines import HistoryLines
 from app.ui.widgets.detail_parts import DetailParts, RowLink
 from app.ui.widgets.labels import Line, card, lines_grid, plain_label, shortened
 
@@ -52,6 +51,7 @@ class ShipmentDetailBuilder(QObject):
         self._contacts = contacts
         self._follow = follow
         self._done = FollowUpWords(parts.say, self)
+        self._history = HistoryLines(parts.say, self)
         self._signs = SignLines(parts, follow)
 
     def build(self, detail: ShipmentDetail, follow_up: QWidget) -> list[QWidget]:
@@ -92,7 +92,7 @@ class ShipmentDetailBuilder(QObject):
         return " · ".join(filter(None, [of_pieces, shortened(str(cells["content"] or ""), _SHORT), of_value]))
 
     def _latest(self, detail: ShipmentDetail) -> str:
-        lines = self._history(detail)
+        lines = self._history.of(detail, self._parts.formats)
         return " · ".join([self.tr("%Ln event(s)", "", len(lines)), *(line[0] for line in lines[:1])])
 
     def _content(self, detail: ShipmentDetail, shipment: "Shipment") -> list[QWidget]:
@@ -109,7 +109,7 @@ class ShipmentDetailBuilder(QObject):
     def _words(self, detail: ShipmentDetail) -> list[QWidget]:
         return [
             card(self.tr("Who says what"), lines_grid(self._who(detail))),
-            card(self.tr("History"), lines_grid(self._history(detail))),
+            card(self.tr("History"), lines_grid(self._history.of(detail, self._parts.formats))),
         ]
 
     def _ids(self, detail: ShipmentDetail, shipment: "Shipment") -> list[QWidget]:
@@ -165,16 +165,6 @@ class ShipmentDetailBuilder(QObject):
         link = RowLink(Table.VISITS, visit.id, visit.date)
         return self._parts.link(text, text, lambda: self._follow(link))
 
-    def _history(self, detail: ShipmentDetail) -> list[Line]:
-        """Return what the carrier and the visits said, the latest first, in the site's zone."""
-        formats = self._parts.formats
-        said = [(formats.at_site(entry.at), self._carrier_line(entry)) for entry in detail.history]
-        for visit in detail.visits:
-            said += self._visit_lines(visit)
-        said += self._done.lines(detail.follow_ups, formats)
-        said.sort(key=lambda one: one[0])
-        return [line for _, line in reversed(said)]
-
     def _attempts(self, attempts: tuple[Attempt, ...]) -> QVBoxLayout:
         """Return the shipment's listings on other days, each with a link to it."""
         parts = self._parts
@@ -191,54 +181,6 @@ class ShipmentDetailBuilder(QObject):
             line = [plain_label(about, tone="dim", selectable=True)] if about else []
             column.addWidget(parts.column([parts.buttons(head), *line]))
         return column
-
-    def _carrier_line(self, entry: HistoryEntry) -> Line:
-        words = {
-            HistoryKind.LISTED: self.tr("Listed in manifest {manifest}: {status}"),
-            HistoryKind.STATUS: self.tr("Carrier's status: {status}"),
-            HistoryKind.MOVED: self.tr("Moved to manifest {manifest}"),
-            HistoryKind.GONE: self.tr("No longer listed"),
-            HistoryKind.LISTED_AGAIN: self.tr("Listed again: {status}"),
-        }
-        sent = entry.status or entry.status_id
-        status = f"«{sent}»" if sent else self.tr("no status")
-        text = words[entry.kind].format(manifest=entry.manifest, status=status)
-        state = STATUS_IDS.get(entry.status_id or "")
-        bad = entry.kind is HistoryKind.GONE or (entry.kind is not HistoryKind.MOVED and state is State.EXCEPTION)
-        return self._parts.formats.instant(entry.at), text, "bad" if bad else ""
-
-    def _visit_lines(self, visit: VisitLine) -> list[tuple[datetime, Line]]:
-        """Return the events of a visit with their times; one without a valid time takes that of the visit's closing."""
-        formats = self._parts.formats
-        closed = formats.closed(visit.timestamp)
-        came, left = visit.check_in_at, visit.check_out_at
-        lines = []
-        if came is not None:
-            lines.append((formats.wall(formats.sent(came)) or closed, self._check_in(came, visit)))
-        if left is not None:
-            lines.append((formats.wall(formats.sent(left)) or closed, self._check_out(left, visit)))
-        text = ", ".join(
-            filter(None, [self.tr("Visit: {status}").format(status=formats.status(visit.status)), visit.driver])
-        )
-        tone = "bad" if visit.state is State.EXCEPTION else ""
-        if visit.mention is not None:
-            text, tone = f"{text} · {self._parts.say(mention_text(visit.mention))}", "dim"
-        return [*lines, (closed, (formats.sent_at(visit.timestamp), text, tone))]
-
-    def _check_in(self, at: str, visit: VisitLine) -> Line:
-        formats, distance = self._parts.formats, visit.check_in_distance_m
-        if distance is None:
-            return formats.sent_at(at), self.tr("Check-in · nothing to measure by"), ""
-        text = self.tr("Check-in {distance} from the address").format(distance=formats.metres(distance))
-        return formats.sent_at(at), text, "warn" if formats.is_far(distance) else ""
-
-    def _check_out(self, at: str, visit: VisitLine) -> Line:
-        formats, dwell = self._parts.formats, visit.dwell_s
-        if dwell is None:
-            return formats.sent_at(at), self.tr("Check-out"), ""
-        if dwell < 0:
-            return formats.sent_at(at), self.tr("Check-out, before its check-in"), "warn"
-        return formats.sent_at(at), self.tr("Check-out · dwell time {time}").format(time=formats.seconds(dwell)), ""
 
     def _fields(self, title: str, detail: ShipmentDetail, keys: Iterable[str]) -> QWidget:
         return self._parts.lines(title, [self._line(key, detail) for key in keys if detail.cells[key] is not None])

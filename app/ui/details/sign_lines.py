@@ -6,9 +6,8 @@ from datetime import date
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from app.domain.board.row import Mention, Reason, Row
+from app.domain.board.row import Reason, Row
 from app.domain.board.signs import DOUBTS, Sign
-from app.domain.texts import Text
 from app.domain.views.columns import Table
 from app.domain.views.details import Listed, ShipmentDetail
 from app.domain.views.sign_texts import REASON_TEXTS, SIGN_OF_REASON, SIGN_TEXTS, signs_of
@@ -17,17 +16,6 @@ from app.ui.appearance.icons import MARKS, TextTone
 from app.ui.details.row_reasons import When, reason, reason_of_clock, state_name
 from app.ui.widgets.detail_parts import DetailParts, RowLink
 from app.ui.widgets.labels import plain_label
-
-_MENTIONS = {
-    Mention.AMBIGUOUS: Text("Mention", "names a number that may also mean another parcel"),
-    Mention.LOOK_ALIKE: Text("Mention", "names a number that looks like this one, and matches no parcel"),
-    Mention.OTHER_DAY: Text("Mention", "of a day before this listing"),
-}
-
-
-def mention_text(mention: Mention) -> Text:
-    """Return why a visit is in the timeline of a shipment although it does not count for it."""
-    return _MENTIONS[mention]
 
 
 class SignLines(QObject):

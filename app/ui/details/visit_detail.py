@@ -1,7 +1,6 @@
 """The detail of a visit: place and time, driver and recipient, photos, and every notification."""
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
@@ -10,16 +9,15 @@ from app.domain.addresses import whole_address
 from app.domain.board.row import Mention
 from app.domain.column import Cell
 from app.domain.contract.identity_photos import IDENTITY_PHOTO
-from app.domain.contract.outcomes import OUTCOME_TEXTS, Outcome
-from app.domain.contract.statuses import State
 from app.domain.places.geography import Place
 from app.domain.views.columns import Table
-from app.domain.views.details import NotificationLine, ShipmentLine, VisitDetail
+from app.domain.views.details import ShipmentLine, VisitDetail
 from app.ui.appearance.icons import icon
 from app.ui.calls.phone_line import Contacts
 from app.ui.details.phone_lines import phone_lines
 from app.ui.details.photo_link import PhotoLink, photo_url
-from app.ui.follow_up.follow_up_words import FollowUpWords, VisitSummaries
+from app.ui.follow_up.follow_up_words import VisitSummaries
+from app.ui.follow_up.history_lines import HistoryLines
 from app.ui.widgets.detail_parts import DetailParts, RowLink
 from app.ui.widgets.labels import Line, card, lines_grid, plain_label, tool_tip
 
@@ -42,7 +40,7 @@ class VisitDetailBuilder(QObject):
         self._parts = parts
         self._contacts = contacts
         self._follow = follow
-        self._done = FollowUpWords(parts.say, self)
+        self._history = HistoryLines(parts.say, self)
         self._summaries = VisitSummaries(parts.say, self)
 
     def build(self, detail: VisitDetail, follow_up: QWidget) -> list[QWidget]:
@@ -70,7 +68,7 @@ class VisitDetailBuilder(QObject):
             follow_up,
             parts.copies(copied),
             *([shipments] if is_in_doubt else []),
-            card(self.tr("History"), lines_grid(self._history(detail))),
+            card(self.tr("History"), lines_grid(self._history.of(detail, parts.formats))),
             parts.fields(self.tr("Who"), Table.VISITS, cells, _WHO),
             self._where_card(detail),
             card(self.tr("Photos"), self._photos(detail)),
@@ -78,38 +76,6 @@ class VisitDetailBuilder(QObject):
             parts.fields(self.tr("Also sent"), Table.VISITS, cells, _IDENTITY),
             parts.raw(detail.raw),
         ]
-
-    def _history(self, detail: VisitDetail) -> list[Line]:
-        """Return what its notifications said and the follow-ups, the latest first.
-
-        A notification that arrived after one with a later time is listed after it, and says so.
-        """
-        said: list[tuple[datetime, Line]] = []
-        for one in detail.news:
-            stamp = self._parts.formats.closed(one.timestamp)
-            at = max(stamp, said[-1][0]) if one.is_put_in_order and said else stamp
-            place = len(said) + 1 if len(detail.news) > 1 else 0
-            said.append((at, self._news_line(one, place, len(detail.news))))
-        said += self._done.lines(detail.follow_ups, self._parts.formats)
-        said.sort(key=lambda one: one[0])
-        lines = [line for _, line in reversed(said)]
-        if any(one.is_put_in_order for one in detail.news):
-            text = self.tr("In the order of what each message says was before: the times that were sent say another.")
-            lines.insert(0, ("", text, "warn"))
-        return lines
-
-    def _news_line(self, news: NotificationLine, place: int, of: int) -> Line:
-        formats = self._parts.formats
-        said = [self.tr("{place} of {all}").format(place=place, all=of)] if place else []
-        said += [
-            formats.status(news.status),
-            self.tr("received {time}").format(time=formats.instant(news.received_at)),
-        ]
-        if news.outcome is not Outcome.STORED:
-            said.append(self._parts.say(OUTCOME_TEXTS[news.outcome]))
-        if news.repeats:
-            said.append(self.tr("came %Ln more time(s)", "", news.repeats))
-        return formats.sent_at(news.timestamp), " · ".join(said), "bad" if news.state is State.EXCEPTION else ""
 
     def _where_card(self, detail: VisitDetail) -> QWidget:
         content_layout = QVBoxLayout()

@@ -394,5 +394,6 @@ class HandlingWatch(QObject):
         if told != self._told:
             self._told = told
             self._ports.tell(told)
-        card.show_handler(self._ports.handled_by(cases_of(card.shown_detail)))
-        self._show_handler(self._ports.handled_by(called))
+        for show, cases in ((card.show_handler, cases_of(card.shown_detail)), (self._show_handler, called)):
+            holder = self._ports.handled_by(cases)
+            show(holder.name if holder is not None else "")

@@ -15,6 +15,7 @@ from app.domain.handover.document import Handover
 from app.domain.handover.summary import MadeFile, OpenedFile, TakenOver
 from app.domain.reception.probing import Diagnosis
 from app.domain.reception.receiver_status import ReceiverStatus
+from app.domain.relay.handling import Holder
 from app.domain.relay.relay_status import RelayStatus
 from app.domain.texts import Text
 from app.domain.views.details import Subject
@@ -59,8 +60,8 @@ class OtherDesks:
 
     tell: Callable[[frozenset[str]], None]
     """These cases are handled here from now on, and no others."""
-    handled_by: Callable[[frozenset[str]], str]
-    """Returns who handles one of these cases at another desk; empty: nobody."""
+    handled_by: Callable[[frozenset[str]], Holder | None]
+    """Returns who handles one of these cases at another desk; None: nobody."""
 
 
 @dataclass(frozen=True)

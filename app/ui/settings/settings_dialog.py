@@ -93,7 +93,7 @@ class SettingsDialog(QDialog):
             SettingsPlace.RECEIVER_TOKEN: self.receiver.token_line,
             SettingsPlace.RECEIVER_PORT: self.receiver.port,
             SettingsPlace.PUBLIC_URL: self.receiver.public_url,
-            SettingsPlace.ALERTS: self.alerts.failed,
+            SettingsPlace.ALERTS: self.alerts.ways["alert_failed_as"],
             SettingsPlace.CALLS: self.calls.list,
             SettingsPlace.SENDER_ZONE: self.sender_zone,
             SettingsPlace.DISPATCHER: self.dispatcher,

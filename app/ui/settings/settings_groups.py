@@ -4,11 +4,11 @@ from collections.abc import Callable
 from datetime import date, timedelta
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QSpinBox, QWidget
 
 from app.board.reading.reader import Reader
 from app.domain.access.credentials import SecretName
-from app.domain.pace.alert_rules import RULES
+from app.domain.pace.alert_rules import WAYS
 from app.domain.reception.alerts import AlertKind
 from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.theme import scaled
@@ -76,13 +76,11 @@ class AlertSettings(QWidget):
 
     def __init__(self, *, has_tray: bool) -> None:
         super().__init__()
-        self.failed = QCheckBox(self.tr("Show alerts as messages of the system too"))
-        self.sound = QCheckBox(self.tr("Play a sound"))
         self.silent = QSpinBox(maximum=1440, singleStep=5, suffix=self.tr(" min"))
         self.promise_at = hour_field(self.tr("Promises open at"))
         self.route = QSpinBox(maximum=99, singleStep=5, suffix=" %")
         self.not_loaded = QSpinBox(maximum=1440, singleStep=5, suffix=self.tr(" min"))
-        self.ways = {rule: QComboBox() for rule in RULES}
+        self.ways = {key: QComboBox() for key in WAYS.values()}
         self.quiet_from = hour_field(self.tr("Quiet from"))
         self.quiet_until = hour_field(self.tr("Quiet until"))
         self.test = QPushButton(self.tr("Show a test alert"))
@@ -106,8 +104,7 @@ class AlertSettings(QWidget):
             "aside. It is always there."
         )
         add_wide(form, plain_label(about, tone="dim"))
-        for field in (self.failed, self.sound):
-            add_wide(form, field)
+        self._add_ways(form)
         self._add_rules(form)
         hours = QHBoxLayout()
         hours.setSpacing(8)
@@ -131,6 +128,28 @@ class AlertSettings(QWidget):
         form.addRow(row)
         add_wide(form, self.no_tray)
 
+    def _add_ways(self, form: QFormLayout) -> None:
+        ways = {
+            "off": self.tr("not at all"),
+            "list": self.tr("under the bell only"),
+            "message": self.tr("with a message"),
+            "sound": self.tr("with a sound"),
+            "both": self.tr("with both"),
+        }
+        titles = {
+            "alert_failed_as": self.tr("Failed visits"),
+            "alert_reminder_as": self.tr("Promised calls"),
+            "alert_reception_as": self.tr("Reception of notifications"),
+            "alert_set_aside_as": self.tr("What cannot be read"),
+            "alert_program_as": self.tr("Program, data, credentials"),
+        }
+        for key, field in self.ways.items():
+            for way, text in ways.items():
+                if way != "off" or key in titles:  # a rule is off by its threshold
+                    field.addItem(text, way)
+        for key, title in titles.items():
+            add_line(form, title, self.ways[key])
+
     def _add_rules(self, form: QFormLayout) -> None:
         rules: dict[AlertKind, tuple[str, QWidget]] = {
             AlertKind.SILENT: (self.tr("Driver silent for"), self.silent),
@@ -138,25 +157,17 @@ class AlertSettings(QWidget):
             AlertKind.ROUTE: (self.tr("Failures of a route over"), self.route),
             AlertKind.NOT_LOADED: (self.tr("Carrier not loaded for"), self.not_loaded),
         }
-        ways = {
-            "": self.tr("as the other alerts"),
-            "list": self.tr("under the bell only"),
-            "message": self.tr("with a message"),
-            "sound": self.tr("with a sound"),
-            "both": self.tr("with both"),
-        }
         for rule, (title, threshold) in rules.items():
-            for way, text in ways.items():
-                self.ways[rule].addItem(text, way)
+            way = self.ways[WAYS[rule]]
             if isinstance(threshold, QSpinBox):
                 threshold.setSpecialValueText(self.tr("off"))
             threshold.setFixedWidth(scaled(_RULE_WIDTH))
-            name_field(self.ways[rule], self.tr("{rule}: how it is announced").format(rule=title))
+            name_field(way, self.tr("{rule}: how it is announced").format(rule=title))
             line = QHBoxLayout()
             line.setSpacing(8)
             line.addWidget(threshold)
-            line.addWidget(self.ways[rule], 1)
-            keep_from_wheel(self.ways[rule])
+            line.addWidget(way, 1)
+            keep_from_wheel(way)
             form.addRow(field_label(title, threshold), line)
         about = self.tr("Each is raised once, and again after it ended. A route counts from five closed visits on.")
         add_wide(form, plain_label(about, tone="dim"))
@@ -164,13 +175,11 @@ class AlertSettings(QWidget):
     def fields(self) -> dict[str, Field]:
         """Return the fields by the keys of their settings."""
         return {
-            "alert_failed": self.failed,
-            "alert_sound": self.sound,
             "alert_silent_minutes": self.silent,
             "alert_promise_at": self.promise_at,
             "alert_route_percent": self.route,
             "alert_not_loaded_minutes": self.not_loaded,
-            **{f"alert_{rule.value}_as": way for rule, way in self.ways.items()},
+            **self.ways,
             "quiet_from": self.quiet_from,
             "quiet_until": self.quiet_until,
         }

@@ -65,8 +65,7 @@ class TablePage(FlowingPage):
     columns_kept = Signal()
     rows_flashed = Signal(object)
     """The ids of the rows that flash now."""
-    current_settled = Signal()
-    selection_settled = Signal()
+    current_settled, selection_settled = Signal(), Signal()
     detail_asked, clicked = Signal(), Signal()
     typed = Signal(str)
     act_asked = Signal(object)
@@ -389,9 +388,10 @@ class TablePage(FlowingPage):
                 self.model.repaint_rows(row, row)
 
     def show_emptiness(self, emptiness: Emptiness) -> None:
-        """Show why there is nothing to see."""
+        """Show why there is nothing to see; grey rows while the day is loaded for the first time."""
         self.empty.show_emptiness(emptiness)
-        self._stack.setCurrentWidget(self._empty_area)
+        self.view.is_loading = emptiness.is_loading
+        self._stack.setCurrentWidget(self.view if emptiness.is_loading else self._empty_area)
 
     def flash(self, ids: Collection[int]) -> None:
         """Make these rows flash."""

@@ -99,6 +99,8 @@ class RowsView(QTableView):
         self._row_height = row_height()
         self.verticalHeader().setDefaultSectionSize(self._row_height)
         self.verticalHeader().setMinimumSectionSize(self._row_height)
+        self.is_loading = False
+        """Whether it shows grey rows while it has none of its own."""
         self.open_text = self.tr("Open detail")
         """What Enter and a double click do, for the menu."""
         self._stood: _Stand | None = None
@@ -176,6 +178,8 @@ class RowsView(QTableView):
                 look = self.rows.look(row, seen)
                 paint(painter, row, top(row), columns, look, is_selected=is_selected, begins=begins)
             self._paint_frozen(painter, region)
+            if self.is_loading and not self.rows.ids:
+                self._delegate.paint_grey(painter, [*spans.values()])
         if self._delegate.lacked_room():
             self._lacking.start()
         if self.hasFocus():

@@ -156,7 +156,8 @@ class EmptyReasons(QObject):
             enter = (Action.CARRIER, self.tr("Enter the code"))
             return Emptiness("inbox", self.tr("Which carrier?"), text, (enter,))
         if now.is_loading:
-            return Emptiness("refresh", self.tr("Loading…"), self.tr("The day appears here as soon as it is complete."))
+            text = self.tr("The day appears here as soon as it is complete.")
+            return Emptiness("refresh", self.tr("Loading…"), text, is_loading=True)
         if now.problem is not None and not isinstance(now.problem, NoManifestError):
             return self._not_reachable(now.problem, now.problem_text)
         return self._not_loaded(now.day, now) if now.state is None else self._nothing_that_day(now.state, now)

@@ -48,6 +48,10 @@ class ViewLook:
     is_filled: bool = False
 
 
+MORE = ViewLook("more")
+"""Of what leads to other views; a rail shows no count below it."""
+
+
 class ViewDelegate(QStyledItemDelegate):
     """Paints views, and headings in a small dim font."""
 
@@ -102,7 +106,7 @@ class ViewDelegate(QStyledItemDelegate):
         font.setPixelSize(scaled(11))
         painter.setFont(font)
         painter.setPen(QColor(tone.foreground))
-        said = UNKNOWN if count is None else option.widget.locale().toString(count)
+        said = UNKNOWN if count is None else "" if look == MORE else option.widget.locale().toString(count)
         under = room.adjusted(0, room.height() // 2, 0, -2)
         painter.drawText(under, Qt.AlignmentFlag.AlignCenter, said)
 

@@ -1,6 +1,7 @@
 """The panel at the left with the views and their counts."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import (
@@ -13,8 +14,8 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QFont, QKeyEvent
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QFont, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QMenu, QWidget
 
 from app.domain.contract.statuses import State
 from app.domain.texts import Say
@@ -22,7 +23,7 @@ from app.domain.views.columns import CARRIER, Table
 from app.domain.views.queries import EARLIER_VIEWS, VIEW_MEANINGS, VIEW_TITLES, SavedView, ValueFilter, View
 from app.ui.appearance.formats import UNKNOWN
 from app.ui.appearance.theme import Theme, scaled
-from app.ui.views.view_delegate import ViewDelegate, ViewLook, ViewRole
+from app.ui.views.view_delegate import MORE, ViewDelegate, ViewLook, ViewRole
 from app.ui.widgets.labels import tool_tip
 
 _DAY = (
@@ -79,6 +80,8 @@ VIEW_LOOKS = {
 }
 _SAVED, _CARRIER = ViewLook("bookmark"), ViewLook("truck")
 _FOLDED, _UNFOLDED = ViewLook("chevron-right"), ViewLook("chevron-down")
+_LOW, _CELLS = 600, 8
+"""Below this height of the window, in pixels, so many views are in a rail, and the others in a menu."""
 _LEAST, _RAIL = 160, 52
 """Pixels of the panel at least, and as a rail."""
 _FOLD: Final = "fold"
@@ -123,9 +126,11 @@ class ViewsPanel(QListWidget):
         self._add_views(say, (*_NEWS, *_RARE))
         self._add_heading(self.tr("Doubts"))
         self._add_views(say, _DOUBTS)
-        self._fold = QListWidgetItem(self.tr("Views at zero"), self)
+        self._fold = QListWidgetItem(self)
         self._fold.setData(ViewRole.VIEW, _FOLD)
-        self._fold.setData(ViewRole.LOOK, _FOLDED)
+        self._is_folded, self._is_low = True, False
+        self._rest: Sequence[QListWidgetItem] = ()
+        """What that entry stands for."""
         self._view: View | SavedView | None = None
         """The one that the table in front shows."""
         self._carriers_heading = self._add_heading(self.tr("Carriers"))
@@ -150,6 +155,18 @@ class ViewsPanel(QListWidget):
         """Whether each view is an icon over its count."""
         return self._delegate.is_rail
 
+    @property
+    def _is_short(self) -> bool:
+        """Whether it shows a few views only."""
+        return self.is_rail and self._is_low
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as many views in a rail as the height of the window lets."""
+        super().resizeEvent(event)
+        was_low, self._is_low = self._is_low, self.window().height() < scaled(_LOW)
+        if was_low is not self._is_low:
+            self._show_what_holds_something()
+
     def use_rail(self, *, is_rail: bool) -> None:
         """Show icons over their counts in a narrow rail, or whole names under headings."""
         self._delegate.is_rail = is_rail
@@ -166,6 +183,7 @@ class ViewsPanel(QListWidget):
             heading.setHidden(self.is_rail)
         for heading, items in ((self._carriers_heading, self._of_carriers), (self._own_heading, self._own)):
             heading.setHidden(self.is_rail or not items)
+        self._show_what_holds_something()
 
     def _add_views(self, say: Say, views: Sequence[View]) -> None:
         for view in views:
@@ -204,15 +222,26 @@ class ViewsPanel(QListWidget):
         self._show_what_holds_something()
 
     def _show_what_holds_something(self) -> None:
-        marked, before = self.currentItem(), [item.isHidden() for item in self._items.values()]
+        marked, others = self.currentItem(), [*self._of_carriers, *self._own]
+        before = [item.isHidden() for item in self._items.values()]
         is_seen = self.currentRow() >= 0 and self.visualItemRect(marked).intersects(self.viewport().rect())
         empty = [self._items[view] for view in _FOLDED_AT_ZERO if self._items[view].data(ViewRole.COUNT) == 0]
-        is_folded = self._fold.data(ViewRole.LOOK) is _FOLDED
+        shown = []
         for view, item in self._items.items():
-            is_kept = view in _ALWAYS_SHOWN or (view in _FOLDED_AT_ZERO and not (is_folded and item in empty))
-            item.setHidden(not (item.data(ViewRole.COUNT) or is_kept or item is marked))
-        self._fold.setHidden(not empty)
-        _show_count(self._fold, len(empty))
+            is_kept = view in _ALWAYS_SHOWN or (view in _FOLDED_AT_ZERO and not (self._is_folded and item in empty))
+            if item.data(ViewRole.COUNT) or is_kept or item is marked:
+                shown.append(item)
+        shown += others
+        cells = shown[:_CELLS] if self._is_short else shown
+        if any(item is marked for item in shown[len(cells) :]):
+            cells = [*cells[:-2], cells[-1], marked]  # the last one may be that to attend
+        for item in (*self._items.values(), *others):
+            item.setHidden(item not in cells)
+        self._rest = [item for item in (*shown, *empty) if item not in cells] if self._is_short else empty
+        self._fold.setHidden(not self._rest)
+        self._fold.setText(self.tr("More views") if self._is_short else self.tr("Views at zero"))
+        self._fold.setData(ViewRole.LOOK, MORE if self._is_short else _FOLDED if self._is_folded else _UNFOLDED)
+        _show_count(self._fold, len(self._rest))
         if is_seen and before != [item.isHidden() for item in self._items.values()]:
             self.doItemsLayout()  # else the scroll bar ends where the list ended before
             self.scrollToItem(marked)
@@ -300,10 +329,27 @@ class ViewsPanel(QListWidget):
 
     @Slot(QListWidgetItem)
     def _fold_or_unfold(self, item: QListWidgetItem) -> None:
-        if item is self._fold:
-            is_folded = item.data(ViewRole.LOOK) is _FOLDED
-            item.setData(ViewRole.LOOK, _UNFOLDED if is_folded else _FOLDED)
-            self._mark(self._view)
+        if item is not self._fold:
+            return
+        if self._is_short:
+            self._offer_rest()
+        else:
+            self._is_folded = not self._is_folded
+        self._mark(self._view)
+
+    def _offer_rest(self) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for item in self._rest:
+            count = item.data(ViewRole.COUNT)
+            said = UNKNOWN if count is None else self.locale().toString(count)
+            action = menu.addAction(f"{item.text().replace('&', '&&')}\t{said}")
+            action.triggered.connect(partial(self._choose_of_rest, item))
+        menu.popup(self.viewport().mapToGlobal(self.visualItemRect(self._fold).topRight()))
+
+    def _choose_of_rest(self, item: QListWidgetItem) -> None:
+        self.setCurrentItem(item)
+        self._show_what_holds_something()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Take the focus without choosing a view, as Qt would if none is marked."""

@@ -41,6 +41,8 @@ class Emptiness:
     text: str
     actions: tuple[tuple[Action | SettingsPlace, str], ...] = ()
     steps: tuple[FirstStep, ...] = ()
+    is_loading: bool = False
+    """A table shows grey rows then."""
 
 
 class EmptyState(QWidget):

@@ -294,12 +294,12 @@ class DetailFold(QObject):
             self._show(is_open=not self._is_open)
 
     def leave(self) -> bool:
-        """Hide the detail if the keyboard is in it, which the table gets then; return whether it was."""
+        """Hide the detail if the keyboard is in it, or in the table beside it; return whether it was shown there."""
         focused = QApplication.focusWidget()
-        is_in_it = focused is not None and _within(focused, self._detail)
-        if is_in_it:
+        is_left = self._detail.isVisible() and focused is not None and self._tabs.beside.isAncestorOf(focused)
+        if is_left:
             self._show(is_open=False)
-        return is_in_it
+        return is_left
 
     @Slot()
     def open(self) -> None:

@@ -7,10 +7,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from app.domain.contract.statuses import State
-from app.domain.pace.alert_rules import RULES, DayFacts, alerts_in_force, are_rules_on, ways_of
+from app.domain.pace.alert_rules import RULES, WAYS, DayFacts, alerts_in_force, are_rules_on, is_off, ways_of
 from app.domain.reception.alerts import AlertKind
 from app.domain.reception.gaps import Gap, GapCause
-from app.domain.settings import Settings
+from app.domain.settings import Settings, WrongSettingError
 from app.domain.site import SiteDays
 from app.domain.views.report import VisitPlace
 from tests.domain.pace.test_lanes import NOON, visit
@@ -133,15 +133,20 @@ def test_time_in_which_nothing_was_watched_does_not_count_as_not_loaded() -> Non
 @pytest.mark.parametrize(
     ("way", "announced"),
     [
-        ("", (True, False)),
+        ("", (False, False)),
+        ("off", (False, False)),
         ("list", (False, False)),
         ("message", (True, False)),
         ("sound", (False, True)),
         ("both", (True, True)),
     ],
 )
-def test_each_rule_is_announced_in_its_own_way_else_as_the_other_alerts(way: str, announced: tuple[bool, bool]) -> None:
-    for kind in RULES:
-        settings = Settings.read({"alert_failed": True, f"alert_{kind.value}_as": way})
-        assert ways_of(kind, settings) == announced
-        assert ways_of(AlertKind.FAILED, settings) == (True, False)
+def test_each_kind_is_announced_in_its_own_way(way: str, announced: tuple[bool, bool]) -> None:
+    for kind in AlertKind:
+        if way == "off" and kind in RULES:  # that is what their thresholds are for
+            with pytest.raises(WrongSettingError):
+                Settings.read({WAYS[kind]: way})
+            continue
+        settings = Settings.read({WAYS[kind]: way})
+        assert (ways_of(kind, settings), is_off(kind, settings)) == (announced, way == "off")
+        assert {ways_of(one, settings) for one in AlertKind if WAYS[one] != WAYS[kind]} == {(False, False)}

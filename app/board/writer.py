@@ -97,11 +97,7 @@ class BoardWriter:
         self._thread.stop()
 
     def apply_soon(self, visits: Iterable[int] = ()) -> None:
-        """Schedule a round, and call `on_applied` even if nothing changes.
-
-        Args:
-            visits: with new notifications.
-        """
+        """Schedule a round, and call `on_applied` even if nothing changes."""
         with self._guard:
             known = len(self._visits)
             self._visits |= dict.fromkeys(visits)

@@ -32,11 +32,6 @@ def read_manifest(position: int, element: JsonObject, carrier: str) -> tuple[Rec
     """Return the fields of a manifest without its shipments, and how they differ from the contract.
 
     A field that cannot be read is absent; the shipments are read all the same.
-
-    Args:
-        position: in the answer.
-        element: the manifest.
-        carrier: the code of the request.
     """
     fields = {key: value for key, value in element.items() if key != SHIPMENTS and not is_too_deep(value)}
     fields, raw = _as_sent(fields)

@@ -34,8 +34,7 @@ from app.services.receiving.receiver_events import ReceiverEvents
 from app.services.receiving.receiver_log import RESTORING
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.services.receiving.restarted_server import ListenAddress
-from app.services.relaying.durable_ingest import DurableIngest
-from app.services.relaying.sharing import Sharing
+from app.services.relaying.sharing import DurableIngest, Sharing
 from app.services.site_settings import SiteChoice
 from app.store.site_settings import apply_rules, save_site_rules
 from app.store.writer import BOARD_WAIT_SECONDS, Writer

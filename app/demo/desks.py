@@ -41,9 +41,6 @@ _DID_NOT_START = Text("Error", "nats-server did not start. Try again.")
 class MoreDesks:
     """A relay that runs within the context, and the windows of more desks; all of them end with it.
 
-    Args:
-        folder: temporary; for what they write.
-
     Attributes:
         relay_url: as the setting.
 

@@ -36,11 +36,6 @@ def day_of(key: str) -> Day:
 def append_entries(db: sqlite3.Connection, kind: Kind, keys: Iterable[str | int] = ("",)) -> int:
     """Append entries to the journal, in the transaction that saves their facts.
 
-    Args:
-        db: of the facts.
-        kind: what to derive again.
-        keys: which ones.
-
     Returns:
         The number of the last entry; 0: no keys.
     """

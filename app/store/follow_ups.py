@@ -87,10 +87,6 @@ class FollowUps:
     def save_reasons(self, reasons: Reasons, before: Reasons) -> None:
         """Save what the user changed in the reasons that the site offers.
 
-        Args:
-            reasons: those that the user wants.
-            before: those that the user was shown.
-
         Raises:
             StoreError: nothing was changed.
         """

@@ -88,11 +88,7 @@ def limited_by_system(limits: Limits, available: int) -> Limits:
 
 
 class MemoryBudget:
-    """Bytes that all request bodies share. For one thread.
-
-    Args:
-        available: bytes that are not reserved.
-    """
+    """Bytes that all request bodies share. For one thread."""
 
     def __init__(self, available: int) -> None:
         self.available = available

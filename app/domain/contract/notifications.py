@@ -83,11 +83,7 @@ class Photos(NamedTuple):
 
 
 class Visit:
-    """What the envelope's `data` says beside the change. Each field that cannot be read counts as absent.
-
-    Args:
-        sent: `data` as it was sent.
-    """
+    """What the envelope's `data` says beside the change. Each field that cannot be read counts as absent."""
 
     def __init__(self, sent: Mapping[str, Any]) -> None:
         self.tracking_id = identifier(sent.get("tracking_id"))

@@ -16,8 +16,8 @@ import aiohttp
 
 from app.demo.day.day_schedule import DaySchedule
 from app.demo.day.notification import Envelope, envelopes
+from app.demo.world.numbering import random_source_for
 from app.demo.world.options import DayOptions, NotifyOptions, Outages
-from app.demo.world.random_source import random_source_for
 from app.domain.texts import Text
 
 _CHECKS = 100  # the event loop closes shut-down sockets within a few iterations

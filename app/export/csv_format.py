@@ -8,9 +8,7 @@ from decimal import Decimal
 
 from app.domain.formulas import guarded
 from app.export.delimiter import Delimiter
-from app.export.progress_stream import Sink
-from app.export.rows import Cell, ExportRow
-from app.export.writable_text import for_spreadsheet
+from app.export.rows import Cell, ExportRow, Sink, for_spreadsheet
 
 
 def write_csv(

@@ -16,10 +16,8 @@ from xlsxwriter.worksheet import Worksheet
 from app.domain.column import Column, Kind
 from app.domain.errors import OutputError
 from app.domain.texts import Text
-from app.export.progress_stream import Sink
-from app.export.rows import Cell, ExportRow
+from app.export.rows import Cell, ExportRow, Sink, for_spreadsheet
 from app.export.sheets import Sheet, Summary, SummaryLine
-from app.export.writable_text import for_spreadsheet
 
 MOST_ROWS = 1_048_575
 """Of a sheet, below its header line."""

@@ -32,10 +32,9 @@ from app.webhook.answers import (
 from app.webhook.decompression import unpacked
 from app.webhook.future_bridge import FutureBridge
 from app.webhook.limits import Limits, MemoryBudget, Reservation
-from app.webhook.request_counters import RequestCounters
+from app.webhook.request_counters import RequestCounters, WrongTokenSources, is_from_here, source_of
 from app.webhook.request_heads import RequestHead, bearers, path_without
 from app.webhook.tokens import TokenKeeper
-from app.webhook.wrong_token_sources import WrongTokenSources, is_from_here, source_of
 
 _HEALTH = "/healthz"
 _FRESH = 2.0  # seconds since the tokens were read; within them a wrong token is refused without another read

@@ -5,8 +5,8 @@ from itertools import groupby
 
 import pytest
 
+from app.demo.world.numbering import random_source_for
 from app.demo.world.options import Outages, SendingFaults
-from app.demo.world.random_source import random_source_for
 from app.domain.errors import SettingsError
 
 VISITS = range(2000)

@@ -12,8 +12,8 @@ from app.demo.day.day import generate
 from app.demo.day.day_schedule import Closing, DaySchedule
 from app.demo.day.notification import envelopes
 from app.demo.sender import Notifier, Report, Sender
+from app.demo.world.numbering import random_source_for
 from app.demo.world.options import DayOptions, NotifyOptions, SendingFaults
-from app.demo.world.random_source import random_source_for
 from app.domain.texts import Text
 from tests.demo.receiver import DEADLINE, Receiver
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from app.demo.world.random_source import RandomSource
+from app.demo.world.numbering import RandomSource
 from app.domain.errors import SettingsError
 from app.domain.texts import Text
 

@@ -21,8 +21,7 @@ from app.export.csv_format import write_csv
 from app.export.delimiter import Delimiter
 from app.export.json_format import write_json
 from app.export.output import file_output, standard_output
-from app.export.progress_stream import ProgressStream
-from app.export.rows import ExportRow
+from app.export.rows import ExportRow, ProgressStream
 from app.export.sheets import Sheet, Summary
 from app.services.exporting.summary_sheet import SHEET_TITLE, TABLE_TITLES, ExportInfo, shown_summary
 from app.services.exporting.totals import Totals

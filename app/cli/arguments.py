@@ -14,7 +14,6 @@ from app.cli.parser import (
     Parser,
     code_of,
     day_of,
-    desks_of,
     name_of,
     note_of,
     path_of,
@@ -220,9 +219,6 @@ def _add_demo(parser: Parser) -> None:
     _add_day(parser)
     parser.add("--screenshot", Text("Cli", "write a picture of the window (PNG)"), _IN_FILE, _FILE)
     parser.add("--quit-after", Text("Cli", "close the window after this time"), _IN_SECONDS, SECONDS)
-    desks = Kind(Text("Cli", "“{value}” is not a number of desks: 1 to 9"), desks_of)
-    about = Text("Cli", "windows that share their facts; more than one needs nats-server (1)")
-    parser.add("--desks", about, "N", desks, default=1)
 
 
 def _add_day(parser: Parser) -> None:

@@ -147,13 +147,8 @@ def day_of(value: str) -> date:
     return date.fromisoformat(value)
 
 
-def desks_of(value: str) -> float:
-    """Return a number of desks."""
-    return _within(int(value), 1, 9)
-
-
-def _within(number: float, least: float, most: float) -> float:
-    if not least <= number <= most:  # true for NaN as well
+def _up_to(most: float, number: float) -> float:
+    if not 0 <= number <= most:  # true for NaN as well
         raise ValueError(number)
     return number
 
@@ -194,10 +189,10 @@ WHOLE_NUMBER = Kind(Text("Cli", "“{value}” is not a whole number"), int)
 NUMBER = Kind(Text("Cli", "“{value}” is not a number"), float)
 PORT = Kind(
     Text("Cli", "“{value}” is not a port: a whole number from 0 to 65535"),
-    lambda value: _within(int(value), 0, _LAST_PORT),
+    lambda value: _up_to(_LAST_PORT, int(value)),
 )
 SECONDS = Kind(
     Text("Cli", "“{value}” is not a number of seconds: 0 to 86400"),
-    lambda value: _within(float(value), 0, _LONGEST_WAIT),
+    lambda value: _up_to(_LONGEST_WAIT, float(value)),
 )
 """Up to a day."""

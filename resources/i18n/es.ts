@@ -1345,14 +1345,6 @@
         <translation>certificados (PEM) de las autoridades que respaldan a un receptor https</translation>
     </message>
     <message>
-        <source>“{value}” is not a number of desks: 1 to 9</source>
-        <translation>«{value}» no es un número de puestos: de 1 a 9</translation>
-    </message>
-    <message>
-        <source>windows that share their facts; more than one needs nats-server (1)</source>
-        <translation>ventanas que comparten sus datos; más de una necesita nats-server (1)</translation>
-    </message>
-    <message>
         <source>{name} was not saved: what came by standard input is no UTF-8. Enter it without a pipe.</source>
         <translation>{name} no se guardó: lo que llegó por la entrada estándar no es UTF-8. Escríbalo sin tubería.</translation>
     </message>
@@ -3747,14 +3739,6 @@
         <translation>La transportadora de demostración {carrier} no tiene visitas que avisar. Elija otro código.</translation>
     </message>
     <message>
-        <source>Several desks share their facts over the program nats-server, which is not installed. On Debian and Ubuntu: apt install nats-server</source>
-        <translation>Varios puestos comparten sus datos por medio del programa nats-server, que no está instalado. En Debian y Ubuntu: apt install nats-server</translation>
-    </message>
-    <message>
-        <source>nats-server did not start. Try again.</source>
-        <translation>nats-server no se inició. Inténtelo de nuevo.</translation>
-    </message>
-    <message>
         <source>The demo carrier has 1 to {most} shipments a day, not {asked}.</source>
         <translation>La transportadora de demostración tiene de 1 a {most} envíos al día, no {asked}.</translation>
     </message>
@@ -4017,10 +4001,6 @@
     <message>
         <source>Say what to save: --reason, --next-step, --note, --called, --acknowledge or --assign.</source>
         <translation>Indique qué guardar: --reason, --next-step, --note, --called, --acknowledge o --assign.</translation>
-    </message>
-    <message>
-        <source>Several desks need the extra “relay” of Despacho, which is not installed.</source>
-        <translation>Varios puestos necesitan el extra «relay» de Despacho, que no está instalado.</translation>
     </message>
     <message>
         <source>The address of the carrier&apos;s service, {origin}, is not encrypted: others could read token and user on the way, so nothing is sent. Ask the carrier for its https address, and enter it.</source>

@@ -11,13 +11,7 @@ from contextlib import ExitStack, suppress
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import (
-    QMessageLogContext,
-    QTimer,
-    QtMsgType,
-    qInstallMessageHandler,
-    qVersion,
-)
+from PySide6.QtCore import QMessageLogContext, QTimer, QtMsgType, qInstallMessageHandler, qVersion
 from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication, QMessageBox
 

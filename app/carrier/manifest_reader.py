@@ -10,9 +10,7 @@ from app.carrier.answer_parser import NUMBER, SHIPMENTS, STATUS, Unreadable
 from app.domain.contract.deviations import Deviation
 from app.domain.contract.manifests import Manifest, ReceivedManifest, ReceivedShipment, SentShipment
 from app.domain.contract.shipment_contract import manifest_deviations, read_shipment
-from app.domain.contract.wire_values import (
-    identifier,
-)
+from app.domain.contract.wire_values import identifier
 from app.domain.days import Skipped, SkipReason
 
 MOST_LEVELS = 100

@@ -23,7 +23,7 @@ from app.follow_ups.edits import rows_of_edit, save_edit, undo_edit
 from app.follow_ups.hand_over import HandedOver, hand_over, mark_handed_over
 from app.follow_ups.merge_cases import Edits
 from app.follow_ups.read_marks import mark_seen
-from app.follow_ups.take_over import check_entries, take_over
+from app.follow_ups.take_over import EntrySaver, check_entries
 from app.store.writer import Writer
 
 CLOCKS_DIFFER = timedelta(minutes=2)
@@ -144,12 +144,15 @@ class Handovers:
         taken, edits = TakenOver(), Edits()
         try:
             for entries in _slices(handover.entries):
-                save = partial(take_over, entries=entries, now=now, latest=now + CLOCKS_DIFFER, edits=edits)
-                taken = taken.plus(self.writer.write(save, with_board=True))
+                taken = taken.plus(self.writer.write(partial(_take_over, entries, now, edits), with_board=True))
         finally:
             if taken.new:
                 self.on_taken_over()
         return taken
+
+
+def _take_over(entries: Sequence[SavedFollowUp], now: datetime, edits: Edits, db: sqlite3.Connection) -> TakenOver:
+    return EntrySaver(db, edits).save_file(entries, now, now + CLOCKS_DIFFER)
 
 
 def _slices(entries: Sequence[SavedFollowUp]) -> Iterator[list[SavedFollowUp]]:

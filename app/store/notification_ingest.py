@@ -105,8 +105,8 @@ class NotificationIngest:
             return outcome, number
 
         outcome, number = self._writer.write(work)
-        self._writer.apply_soon(changed.visits)
-        self._writer.when_applied(number).result()
+        self._writer.board.apply_soon(changed.visits)
+        self._writer.board.when_applied(number).result()
         return outcome
 
     def _drop_cancelled(self, done: "Future[list[Outcome | Exception]]") -> None:
@@ -141,7 +141,7 @@ class NotificationIngest:
                 self._quota.forget()
                 self._take(batch)  # the lock was not released in time
             self._pass_on(committed, batch)
-            self._writer.apply_soon(changed.visits)
+            self._writer.board.apply_soon(changed.visits)
 
         self._writer.submit(work, _LOCK_TIMEOUT_SECONDS).add_done_callback(complete)
 

@@ -206,7 +206,7 @@ def test_an_export_waits_for_what_was_kept_when_it_began_and_for_nothing_later(
 
 
 def test_a_wait_for_facts_that_a_recovery_lost_ends_with_those_that_are_left(store: Store) -> None:
-    lost = store.writer.when_applied(10**6)
+    lost = store.writer.board.when_applied(10**6)
     store.post(aviso(1))
     assert not lost.done()
     damage(store.writer.path)

@@ -98,7 +98,7 @@ def test_a_day_that_another_process_loads_is_left_to_it_for_a_while(
             other.board.apply_external()
             load.join(0.01)
         if not patience:
-            other.when_applied().result(30)
+            other.board.when_applied().result(30)
         goes_on.set()
         load.join()
         wait_until_derived(store.writer)

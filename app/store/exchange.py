@@ -191,15 +191,7 @@ class Outgoing(NamedTuple):
 def unpublished(
     db: sqlite3.Connection, limit: int, desk: str = "", kinds: Collection[str] = tuple(FactKind), after_id: int = 0
 ) -> Outgoing:
-    """Return the next facts that are not published.
-
-    Args:
-        db: of the facts.
-        limit: the most facts to return.
-        desk: the name of this desk.
-        kinds: the kinds of facts that it is about.
-        after_id: those up to this id are left out.
-    """
+    """Return the next facts that are not published."""
     author = Author.read(db, desk)
     for kind in (one for one in FactKind if one in kinds):  # what happened comes before what the carrier shows
         after = max(published(db, kind), after_id)

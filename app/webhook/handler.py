@@ -175,7 +175,7 @@ class RequestHandler:
             self._on_token(True)
         else:
             await self._check_again(token, is_own=is_own)
-        with self._budget.reservation() as reservation:
+        with Reservation(self._budget) as reservation:
             body = await self._read_body(request, head, reservation)
             other_path = None if is_own else path_without(head.path, token)
             received = Received.read(body, self._now(), head.public_fields(token), other_path)

@@ -429,7 +429,8 @@ def refuse(bench: Bench, receiver_supervisor: ReceiverSupervisor, times: int = 3
 
 
 def open_gaps(bench: Bench) -> list[tuple[str, str, str]]:
-    return bench.reader.gaps_touching("2026", "2027")
+    gaps = bench.reader.gaps_touching("2026", "2027")
+    return [(utc_text(gap.since), utc_text(gap.until), gap.cause.value) for gap in gaps]
 
 
 def test_wrong_tokens_are_a_gap_from_the_first_on_and_until_a_right_one_comes(bench: Bench) -> None:

@@ -4,6 +4,7 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
 from zoneinfo import ZoneInfo
@@ -14,7 +15,7 @@ from app.board.reading.column_sql import TABLES
 from app.domain.board.visit_time import LAST_STAMPS, SenderClock, sender_clock
 from app.domain.column import Cell
 from app.domain.contract.statuses import State
-from app.domain.reception.gaps import GapCause
+from app.domain.reception.gaps import Gap, GapCause
 from app.domain.site import SiteDays, SiteRules
 from app.domain.views.columns import COLUMNS, Table
 from app.facts.file.failures import store_failures
@@ -159,8 +160,8 @@ class BaseReader:
         failed = {row[0] for row in found}
         return [one for one in ids if one in failed]
 
-    def gaps_touching(self, begins: str, ends: str) -> list[tuple[str, str, str]]:
-        """Return the reception gaps that overlap a period as (since, until, cause), the oldest first.
+    def gaps_touching(self, begins: str, ends: str) -> list[Gap]:
+        """Return the reception gaps that overlap a period, the oldest first.
 
         Those of other desks' receivers count too. One in which any receiver heard is none: nothing was missed.
 
@@ -174,9 +175,9 @@ class BaseReader:
         with self._failures():
             heard_by = receivers_that_heard(self._db, [(since, until, origin) for since, until, _, origin in found])
         return [
-            gap[:3]
-            for gap, desk in zip(found, heard_by, strict=True)
-            if desk is None or (desk and gap[2] == GapCause.REFUSED)  # what one refused is sent to no other
+            Gap(datetime.fromisoformat(since), datetime.fromisoformat(until), GapCause(cause))
+            for (since, until, cause, _), desk in zip(found, heard_by, strict=True)
+            if desk is None or (desk and cause == GapCause.REFUSED)  # what one refused is sent to no other
         ]
 
     def _by_key(self, table: Table, cells: tuple[Cell, ...]) -> dict[str, Cell]:

@@ -14,8 +14,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QObject, QTimer, Slot
 from app.bootstrap.desk import Desk
 from app.bootstrap.lazy_services import write_file
 from app.bootstrap.start_window import OFFSCREEN, close_with_session, has_no_display, new_application, qt_versions
-from app.credentials.credentials import Credentials
-from app.credentials.vault import SessionVault
+from app.credentials.credentials import Credentials, SessionVault
 from app.demo.carrier_server import CarrierServer
 from app.demo.world.options import DayOptions, NotifyOptions
 from app.domain.access.credentials import CarrierCredentials, SecretName
@@ -23,9 +22,9 @@ from app.domain.errors import OutputError
 from app.domain.texts import Text
 from app.export.output import check_output
 from app.load_process.client import LoadProcess
+from app.logs.crash_reports import print_error
 from app.logs.process_log import ProcessLog, Voice
 from app.logs.redaction import Redactor
-from app.logs.standard_error import print_error
 from app.services.app_context import AppContext, zone_of
 from app.services.receiving.restarted_server import ListenAddress
 from app.store.writer import Writer

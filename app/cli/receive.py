@@ -24,14 +24,13 @@ from app.domain.reception.refusals import WrongTokenCount
 from app.domain.relay.relay_status import NO_RELAY
 from app.domain.site import SiteRules
 from app.domain.texts import Text
-from app.facts.changed_rows import ChangedRows
+from app.facts.journal import ChangedRows
 from app.load_process.client import LoadProcess
 from app.services.alerting.alert_mail import AlertMail
 from app.services.alerting.rule_watch import RuleWatch
 from app.services.loading.auto_reload import AutoReloader
 from app.services.maintenance.maintenance_thread import MaintenanceEvents, MaintenanceThread
-from app.services.receiving.receiver_events import ReceiverEvents
-from app.services.receiving.receiver_log import RESTORING
+from app.services.receiving.receiver_log import RESTORING, ReceiverEvents
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.services.receiving.restarted_server import ListenAddress
 from app.services.relaying.sharing import DurableIngest, Sharing

@@ -11,10 +11,9 @@ from app.domain.contract.json_text.storable_text import storable
 from app.domain.contract.notifications import Received, StatusChange, content_of
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.contract.shortened import Shortened
-from app.facts.changed_rows import ChangedRows
 from app.facts.file.database import utc_text
 from app.facts.file.failures import in_savepoint, raise_if_store_error
-from app.facts.journal import Kind, append_entries
+from app.facts.journal import ChangedRows, Kind, append_entries
 from app.facts.quarantine_quota import QuarantineQuota
 from app.facts.site_rules import stamp_zone
 

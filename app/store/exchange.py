@@ -10,10 +10,9 @@ from typing import Final, NamedTuple
 from app.domain.days import Day
 from app.domain.handover.saved_follow_up import Case
 from app.domain.relay.shared_fact import FactKind, SharedFact, Taken
-from app.facts.changed_rows import ChangedRows
 from app.facts.file.database import identity
 from app.facts.file.failures import in_savepoint, raise_if_store_error
-from app.facts.journal import Kind, append_entries
+from app.facts.journal import ChangedRows, Kind, append_entries
 from app.facts.sharing.forms import NewerFormError
 from app.facts.sharing.receiver_times import own_gaps, own_times, take_receiver_time
 from app.facts.sharing.relay_state import Author, OlderCopyError, note_set_aside, published

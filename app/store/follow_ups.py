@@ -15,10 +15,10 @@ from app.domain.handover.saved_follow_up import Case, SavedFollowUp
 from app.domain.handover.summary import TakenOver
 from app.domain.views.details import Subject
 from app.facts.call_reasons import keep_names, save_reasons
-from app.facts.changed_rows import ChangedRows
 from app.facts.file.database import identity
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
+from app.facts.journal import ChangedRows
 from app.follow_ups.edits import rows_of_edit, save_edit, undo_edit
 from app.follow_ups.hand_over import HandedOver, hand_over, mark_handed_over
 from app.follow_ups.merge_cases import Edits

@@ -9,9 +9,8 @@ from typing import TypeVar
 from app.domain.contract.notifications import Received, Saving
 from app.domain.contract.outcomes import Outcome
 from app.domain.errors import OverloadedError, StoreError
-from app.facts.changed_rows import ChangedRows
 from app.facts.deviations import save_deviations
-from app.facts.journal import Kind, append_entries
+from app.facts.journal import ChangedRows, Kind, append_entries
 from app.facts.quarantine_quota import QuarantineLimits, QuarantineQuota
 from app.facts.save_notification import apply_again, mark_unread, save_batch, save_first_received
 from app.store.writer import Writer

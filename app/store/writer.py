@@ -15,12 +15,11 @@ from app.board.board_file import Board, attach_board, newest_board
 from app.board.writer import BoardWriter
 from app.domain.errors import AppError, StoreBusyError, StoreDamagedError, StoreError
 from app.domain.reception.recovery import Recovery
-from app.facts.changed_rows import ChangedRows
 from app.facts.deviations import save_deviations
 from app.facts.file.connect import write_lock
 from app.facts.file.corruption import DamagedError, DamageSuspicion, is_damage
 from app.facts.file.failures import store_failures
-from app.facts.journal import last_number
+from app.facts.journal import ChangedRows, last_number
 from app.facts.recovery.current_file import CurrentFile
 from app.files.private_files import private_folder
 from app.files.process_lock import LOCK_WAIT_SECONDS

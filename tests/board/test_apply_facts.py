@@ -23,12 +23,11 @@ from app.domain.contract.outcomes import Outcome
 from app.domain.site import SiteRules
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
-from app.facts.changed_rows import ChangedRows
 from app.facts.file.connect import open_for_writing, write_lock
 from app.facts.file.corruption import DamageMark
 from app.facts.file.generations import newest_file
 from app.facts.file.opening import FILE_NAME
-from app.facts.journal import Kind, append_entries
+from app.facts.journal import ChangedRows, Kind, append_entries
 from app.facts.save_notification import save_one
 from app.services.open_reader import opened_store
 from app.store.notification_ingest import NotificationIngest

@@ -4,8 +4,7 @@ from pathlib import Path
 from queue import Queue
 
 from app.bootstrap.live_settings import LiveSettings
-from app.credentials.credentials import Credentials
-from app.credentials.vault import SessionVault
+from app.credentials.credentials import Credentials, SessionVault
 from app.domain.errors import StoreError
 from app.facts.file.connect import write_lock
 from app.facts.site_rules import site_zone

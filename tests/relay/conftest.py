@@ -6,8 +6,7 @@ from typing import Protocol, cast
 import pytest
 import trustme
 
-from app.credentials.credentials import Credentials
-from app.credentials.vault import SessionVault
+from app.credentials.credentials import Credentials, SessionVault
 from app.domain.access.credentials import RelayCredentials
 from app.services.app_context import AppContext
 from app.services.relaying.relay_thread import RelayThread

@@ -9,8 +9,7 @@ from threading import Event, Thread
 import pytest
 
 from app.board.reading.reader import Reader
-from app.credentials.credentials import Credentials
-from app.credentials.vault import SessionVault
+from app.credentials.credentials import Credentials, SessionVault
 from app.domain.days import CarrierAnswer, Day, LoadSummary
 from app.domain.errors import AppError, CarrierUnreachableError, LoadCancelledError, NoManifestError, SettingsError
 from app.domain.reception.gaps import Gap, GapCause

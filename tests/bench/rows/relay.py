@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from app.credentials.credentials import Credentials
-from app.credentials.vault import SessionVault
+from app.credentials.credentials import Credentials, SessionVault
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject

@@ -15,7 +15,7 @@ from app.facts.file.database import utc_text
 from app.facts.file.failures import in_savepoint, raise_if_store_error
 from app.facts.journal import ChangedRows, Kind, append_entries
 from app.facts.quarantine_quota import QuarantineQuota
-from app.facts.site_rules import stamp_zone
+from app.facts.site_rules import site_rules
 
 _COLUMNS = (
     "received_at", "outcome", "reason", "visit_id", "timestamp", "at", "date", "event", "status", "previous_status",
@@ -267,7 +267,7 @@ def _key_values(db: sqlite3.Connection, change: StatusChange) -> tuple[object, .
     at = change.at
     key_time, local, moment = at, at, at
     if change.moment_utc is not None:
-        key_time, local, moment = change.key_time, change.at_in(stamp_zone(db)), _moment(change)
+        key_time, local, moment = change.key_time, change.at_in(site_rules(db).sender_zone), _moment(change)
     return (
         *(change.visit_id, change.timestamp, key_time, local[:10]),
         *(change.event, change.status, change.previous_status, moment),

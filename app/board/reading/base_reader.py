@@ -22,7 +22,7 @@ from app.facts.file.failures import store_failures
 from app.facts.file.generations import FolderWatch, generation_of, newest_file
 from app.facts.gaps import OPEN_GAPS
 from app.facts.sharing.receiver_times import ALL_GAPS, receivers_that_heard
-from app.facts.site_rules import FAR_METRES, last_stamps, site_days, site_zone, stamp_zone
+from app.facts.site_rules import FAR_METRES, last_stamps, site_rules, stored_rules
 
 
 class BaseReader:
@@ -109,19 +109,19 @@ class BaseReader:
     def zone(self) -> ZoneInfo:
         """Return the site's zone, by which visits were decided; UTC while none is set."""
         with self._failures():
-            return ZoneInfo(site_zone(self._db) or "UTC")
+            return ZoneInfo(stored_rules(self._db).zone or "UTC")
 
     def days(self) -> SiteDays:
         """Return when the site's days begin and end, by which visits were decided; UTC while nothing is set."""
         with self._failures():
-            return site_days(self._db)
+            return site_rules(self._db).board.days
 
     def sender_clock(self) -> SenderClock | None:
         """Return how the sender's clock differs from the zone in which timestamps are read; None: it does not."""
         with self._failures():
-            if site_zone(self._db) is None:
+            if stored_rules(self._db).zone is None:
                 return None  # as in a file that is being restored
-            rules = SiteRules(self.zone(), stamp_zone(self._db))
+            rules = SiteRules(self.zone(), site_rules(self._db).sender_zone)
             return sender_clock(last_stamps(self._db, LAST_STAMPS), rules)
 
     def far_metres(self) -> int:

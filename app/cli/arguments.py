@@ -204,15 +204,6 @@ def _add_notify(parser: Parser) -> None:
     about = Text("Cli", "the receiver's token (or DESPACHO_RECEIVER_TOKEN, which no process list shows)")
     parser.add("--token", about, Text("Cli", "TOKEN"))
     _add_carrier(parser, Text("Cli", "notify of this carrier's visits of today, even before its day is requested"))
-    for trouble, about in (
-        ("--duplicates", Text("Cli", "this share of the notifications is sent again, up to three times (0 to 1)")),
-        ("--late", Text("Cli", "this share is held back for 10 to 90 seconds (0 to 1)")),
-        ("--shuffled", Text("Cli", "this share may be overtaken by later ones (0 to 1)")),
-        ("--outages", Text("Cli", "number of outages an hour, of about 90 seconds each")),
-    ):
-        parser.add(trouble, about, "N", NUMBER)
-    about = Text("Cli", "certificates (PEM) of the authorities that verify an https receiver")
-    parser.add("--ca-file", about, _IN_FILE, _FILE)
 
 
 def _add_demo(parser: Parser) -> None:

@@ -5,7 +5,6 @@ import errno
 import hmac
 import json
 import re
-import ssl
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -126,8 +125,8 @@ class _Running:
     stopped: asyncio.Event
     notifier: Notifier
 
-    async def notify(self, options: NotifyOptions, tls: ssl.SSLContext, show_message: ShowMessage) -> None:
-        self.notifier.notify(options, tls, show_message)
+    async def notify(self, options: NotifyOptions, show_message: ShowMessage) -> None:
+        self.notifier.notify(options, show_message)
 
 
 class CarrierServer:
@@ -207,9 +206,9 @@ class CarrierServer:
             show_message: called in the server's thread with a sentence about each notification given up.
 
         Raises:
-            SettingsError: the certificates cannot be read, or the carrier has no visits.
+            SettingsError: the carrier has no visits.
         """
-        notifying = self._running.notify(options, options.tls(), show_message)
+        notifying = self._running.notify(options, show_message)
         asyncio.run_coroutine_threadsafe(notifying, self._running.loop).result()
 
     async def _serve(self, listening: Future[_Running]) -> None:
@@ -217,7 +216,7 @@ class CarrierServer:
         schedule = DaySchedule(self._options, self._clock, self._now)
         sender = Sender()
         self._report = sender.report
-        notifier = Notifier(schedule, self._options, sender, self._clock)
+        notifier = Notifier(schedule, sender)
         runner = web.AppRunner(
             application(schedule, self._credentials), access_log=None, shutdown_timeout=_SHUTDOWN_SECONDS
         )

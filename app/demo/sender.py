@@ -16,8 +16,7 @@ import aiohttp
 
 from app.demo.day.day_schedule import DaySchedule
 from app.demo.day.notification import Envelope, envelopes
-from app.demo.world.numbering import random_source_for
-from app.demo.world.options import DayOptions, NotifyOptions, Outages
+from app.demo.world.options import NotifyOptions
 from app.domain.texts import Text
 
 _CHECKS = 100  # the event loop closes shut-down sockets within a few iterations
@@ -114,14 +113,12 @@ class Destination:
     """The receiver to notify.
 
     Args:
-        tls: TLS context that checks the certificate of an https receiver.
-        is_cut_off: returns whether a simulated outage is in progress.
+        tls: checks the certificate of an https receiver.
     """
 
     url: str
     token: str = field(repr=False)
     tls: ssl.SSLContext
-    is_cut_off: Callable[[], bool] = lambda: False
 
 
 class _UnansweredError(Exception):
@@ -166,10 +163,9 @@ class Sender:
         await self._session.close()
         await self._sockets.end()
 
-    async def send(self, body: bytes, to: Destination, after: float = 0) -> Delivery:
-        """Send a notification after a delay in seconds, repeat it as the contract says, and return the result."""
+    async def send(self, body: bytes, to: Destination) -> Delivery:
+        """Send a notification, repeat it as the contract says, and return the result."""
         self.report.begun += 1
-        await self._pause(after)
         delivery = await self._deliver(body, to)
         self.report.count(delivery)
         return delivery
@@ -200,8 +196,6 @@ class Sender:
         Raises:
             _UnansweredError: there was no answer in time.
         """
-        if to.is_cut_off():
-            raise _UnansweredError(Text("Demo", "the receiver cannot be reached"))
         headers = {"Content-Type": "application/json", "Authorization": f"Bearer {to.token}"}
         try:
             async with (
@@ -222,26 +216,21 @@ class Notifier:
 
     Args:
         schedule: source of the closings.
-        options: properties of the days.
         sender: the sender; `run` enters its context.
-        clock: a monotonic clock in seconds, for the outages.
         pause: waits for a number of seconds.
     """
 
     def __init__(
         self,
         schedule: DaySchedule,
-        options: DayOptions,
         sender: Sender,
-        clock: Callable[[], float],
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        self._schedule, self._options, self._sender = schedule, options, sender
-        self._clock, self._pause = clock, pause
+        self._schedule, self._sender, self._pause = schedule, sender, pause
         self._begun = asyncio.Event()
         self._under_way = asyncio.Semaphore(_MOST_UNDER_WAY)
 
-    def notify(self, options: NotifyOptions, tls: ssl.SSLContext, show_message: ShowMessage) -> None:
+    def notify(self, options: NotifyOptions, show_message: ShowMessage) -> None:
         """Notify this receiver of what closes from now on; pending notifications still go to the previous one.
 
         Raises:
@@ -251,10 +240,8 @@ class Notifier:
             self._schedule.forget_closings()
         if options.carrier:
             self._schedule.follow(options.carrier)
-        begin = self._clock()
-        outages = Outages(options.faults, random_source_for(self._options.seed, "outages"))
-        self._to = Destination(options.url, options.token, tls, lambda: outages.cover(self._clock() - begin))
-        self._faults, self._show_message = options.faults, show_message
+        self._to = Destination(options.url, options.token, ssl.create_default_context())
+        self._show_message = show_message
         self._begun.set()
 
     async def run(self) -> None:
@@ -264,18 +251,13 @@ class Notifier:
             while True:
                 for closing in await self._schedule.closings():
                     for envelope in envelopes(closing):
-                        for delay in self._delays(envelope):
-                            await self._under_way.acquire()
-                            sending = sendings.create_task(self._send(envelope, self._to, delay, self._show_message))
-                            sending.add_done_callback(lambda _: self._under_way.release())
+                        await self._under_way.acquire()
+                        sending = sendings.create_task(self._send(envelope, self._to, self._show_message))
+                        sending.add_done_callback(lambda _: self._under_way.release())
                 await self._pause(_TICK)
 
-    def _delays(self, envelope: Envelope) -> list[float]:
-        pace = 60 / self._options.per_minute if self._options.per_minute else 0.0
-        return self._faults.delays(random_source_for(self._options.seed, "faults", envelope.visit), pace)
-
-    async def _send(self, envelope: Envelope, to: Destination, delay: float, show_message: ShowMessage) -> None:
-        delivery = await self._sender.send(envelope.body, to, delay)
+    async def _send(self, envelope: Envelope, to: Destination, show_message: ShowMessage) -> None:
+        delivery = await self._sender.send(envelope.body, to)
         if delivery.fate is Fate.REFUSED:
             text = Text("Demo", "Visit {visit} was refused, and is not notified again: {answer}.")
             show_message(text.filled(visit=envelope.visit, answer=delivery.answer))

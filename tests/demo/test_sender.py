@@ -6,15 +6,17 @@ import json
 import socket
 import ssl
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import pairwise
+from typing import Any
 
 import pytest
 import trustme
 
-from app.demo.sender import Delivery, Destination, Fate, Report, Sender
+from app.demo.sender import Delivery, Destination, Fate, Report, Sender, _UnansweredError
+from app.domain.texts import Text
 from app.net.event_loop import run
 from tests.demo.lapse import in_lapse
 from tests.demo.receiver import DEADLINE, PATH, Arrived, Receiver, Reply
@@ -37,18 +39,29 @@ class Time:
     async def pause(self, seconds: float) -> None:
         self.seconds += seconds
 
-    def attempt(self) -> bool:
-        """Record an attempt; passed as `is_cut_off`, which the sender calls before each."""
+    def attempt(self) -> None:
+        """Record an attempt."""
         self.attempts.append(self.seconds - 1000)
-        return False
+
+
+class WatchedSender(Sender):
+    """A sender that calls a function before each attempt."""
+
+    def __init__(self, attempt: Callable[[], None], **more: Any) -> None:  # noqa: ANN401 - as of its base
+        super().__init__(**more)
+        self._attempt = attempt
+
+    async def _post(self, body: bytes, to: Destination) -> int:
+        self._attempt()
+        return await super()._post(body, to)
 
 
 def deliver(url: str, time: Time, tls: ssl.SSLContext = TRUSTED) -> tuple[Delivery, Report]:
     """Send one notification."""
 
     async def send() -> tuple[Delivery, Report]:
-        async with Sender(time.clock, time.pause) as sender:
-            return await sender.send(BODY, Destination(url, "a.b.c", tls, time.attempt)), sender.report
+        async with WatchedSender(time.attempt, clock=time.clock, pause=time.pause) as sender:
+            return await sender.send(BODY, Destination(url, "a.b.c", tls)), sender.report
 
     return run(send())
 
@@ -143,12 +156,8 @@ def test_an_answer_may_take_15_seconds_and_no_longer() -> None:
         clock = asyncio.get_running_loop().time
         times: list[float] = []
 
-        def attempt() -> bool:
-            times.append(clock())
-            return False
-
-        async with Sender(clock) as sender:
-            delivery = await sender.send(BODY, Destination(receiver.url, "t", TRUSTED, attempt))
+        async with WatchedSender(lambda: times.append(clock()), clock=clock) as sender:
+            delivery = await sender.send(BODY, Destination(receiver.url, "t", TRUSTED))
         return delivery, [*times, clock()]
 
     with Receiver("hang") as receiver:
@@ -160,17 +169,17 @@ def test_an_answer_may_take_15_seconds_and_no_longer() -> None:
 def test_an_attempt_that_lasts_beyond_the_start_of_the_next_is_followed_at_once() -> None:
     time = Time()
 
-    def hang_for_15_seconds() -> bool:
+    def hang_for_15_seconds() -> None:
         time.attempt()
         time.seconds += 15
-        return True
+        raise _UnansweredError(Text("Demo", "no answer"))
 
     async def send() -> Delivery:
-        async with Sender(time.clock, time.pause) as sender:
-            return await sender.send(BODY, Destination("http://127.0.0.1:9/", "t", TRUSTED, hang_for_15_seconds))
+        async with WatchedSender(hang_for_15_seconds, clock=time.clock, pause=time.pause) as sender:
+            return await sender.send(BODY, Destination("http://127.0.0.1:9/", "t", TRUSTED))
 
     delivery = run(send())
-    assert (delivery.fate, str(delivery.answer)) == (Fate.ABANDONED, "the receiver cannot be reached")
+    assert (delivery.fate, str(delivery.answer)) == (Fate.ABANDONED, "no answer")
     assert time.attempts == [0, 15, 30]
 
 
@@ -197,8 +206,8 @@ def test_64_attempts_are_made_at_once_and_no_more() -> None:
     time = Time()
 
     async def send(url: str) -> list[Delivery]:
-        to = Destination(url, "t", TRUSTED, time.attempt)
-        async with Sender() as sender:
+        to = Destination(url, "t", TRUSTED)
+        async with WatchedSender(time.attempt) as sender:
             sendings = [asyncio.create_task(sender.send(BODY, to)) for _ in range(300)]
             await asyncio.to_thread(receiver.wait_for, 64)
             assert len(time.attempts) == 64

@@ -1,16 +1,13 @@
 """The sender's side of the notification contract: the request, its timeout and its repetitions."""
 
 import asyncio
-import socket
 import ssl
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import TracebackType
 from typing import Self
-from weakref import WeakSet
 
 import aiohttp
 
@@ -19,7 +16,6 @@ from app.demo.day.notification import Envelope, envelopes
 from app.demo.world.options import NotifyOptions
 from app.domain.texts import Text
 
-_CHECKS = 100  # the event loop closes shut-down sockets within a few iterations
 ATTEMPTS = (0.0, 5.0, 25.0)
 """Start of each attempt in seconds after the start of the first (the contract does not say from when they count). An
 attempt that lasts beyond the start of the next is followed by it at once."""
@@ -34,34 +30,6 @@ ShowMessage = Callable[[Text], None]
 
 _TICK = 0.02  # seconds between two checks for closings: not noticeable
 _MOST_UNDER_WAY = 10_000  # further closings wait in the schedule
-
-
-class Sockets:
-    """Creates the sockets of a connector, and closes all of them.
-
-    Closing a TLS connection waits up to 30 seconds for the peer's close_notify; aiohttp (3.14) drops its reference to
-    the connection at once, so that only the socket can be used to end it.
-    """
-
-    def __init__(self) -> None:
-        self._made: WeakSet[socket.socket] = WeakSet()
-
-    def make(self, address: aiohttp.AddrInfoType) -> socket.socket:
-        """Create a socket, as aiohttp would."""
-        family, kind, protocol, *_ = address
-        made = socket.socket(family, kind, protocol)
-        self._made.add(made)
-        return made
-
-    async def end(self) -> None:
-        """Shut down all connections, and return when the event loop has closed them."""
-        for one in self._made:
-            with suppress(OSError):  # closed already, or not connected yet
-                one.shutdown(socket.SHUT_RDWR)
-        for _ in range(_CHECKS):
-            if all(one.fileno() < 0 for one in self._made):
-                break
-            await asyncio.sleep(0.01)
 
 
 class Fate(StrEnum):
@@ -144,14 +112,13 @@ class Sender:
     ) -> None:
         self.report = Report()
         self._clock, self._pause = clock, pause
-        self._sockets = Sockets()
         self._places = asyncio.Semaphore(_MOST_AT_ONCE)
 
     async def __aenter__(self) -> Self:
         self._session = aiohttp.ClientSession(
             # A new connection for each attempt: the receiver may close a kept one at the moment in which it is used
             # again, which would count as a failure.
-            connector=aiohttp.TCPConnector(limit=0, force_close=True, socket_factory=self._sockets.make),
+            connector=aiohttp.TCPConnector(limit=0, force_close=True),
             cookie_jar=aiohttp.DummyCookieJar(),
             timeout=aiohttp.ClientTimeout(),  # no timeout of its own: `LIMIT` covers the whole attempt
         )
@@ -161,7 +128,6 @@ class Sender:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         await self._session.close()
-        await self._sockets.end()
 
     async def send(self, body: bytes, to: Destination) -> Delivery:
         """Send a notification, repeat it as the contract says, and return the result."""

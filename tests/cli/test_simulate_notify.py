@@ -98,7 +98,7 @@ def test_a_receiver_with_an_authority_that_the_system_knows_is_trusted(despacho:
     authority.issue_cert("127.0.0.1").configure_cert(served)
     authority.cert_pem.write_to_path(str(tmp_path / "ca.pem"))
     with (
-        Receiver("hang", tls=served) as receiver,
+        Receiver(tls=served) as receiver,
         notifying(despacho.knowing(SSL_CERT_FILE=str(tmp_path / "ca.pem")), receiver, "--token", TOKEN) as process,
     ):
         assert receiver.wait_for(1)

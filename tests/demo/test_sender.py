@@ -1,14 +1,9 @@
 """The sender follows the contract: request, attempts, and reaction to each answer."""
 
 import asyncio
-import gc
 import json
-import socket
 import ssl
-import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
@@ -19,8 +14,7 @@ from app.demo.sender import Delivery, Destination, Fate, Report, Sender, _Unansw
 from app.domain.texts import Text
 from app.net.event_loop import run
 from tests.demo.lapse import in_lapse
-from tests.demo.receiver import DEADLINE, PATH, Arrived, Receiver, Reply
-from tests.systems import not_under_wine
+from tests.demo.receiver import PATH, Arrived, Receiver, Reply
 
 TRUSTED = ssl.create_default_context()
 BODY = '{"data": {"visita_id": 7, "titulo": "Entrega a Ñapa"}}'.encode()
@@ -218,47 +212,6 @@ def test_64_attempts_are_made_at_once_and_no_more() -> None:
         deliveries = run(send(receiver.url))
     assert {(delivery.fate, delivery.attempts) for delivery in deliveries} == {(Fate.DELIVERED, 1)}
     assert len(receiver.arrived) == 300
-
-
-@contextmanager
-def frozen(context: ssl.SSLContext | None) -> Iterator[tuple[int, threading.Event]]:
-    """Run a server that stops responding: after the handshake and the request, or (None) before the handshake."""
-    stands_still, ends = threading.Event(), threading.Event()
-
-    def stand(listener: socket.socket) -> None:
-        connection, _ = listener.accept()
-        with context.wrap_socket(connection, server_side=True) if context else connection as talking:
-            talking.recv(1 << 16)
-            stands_still.set()
-            assert ends.wait(DEADLINE)
-
-    with socket.create_server(("127.0.0.1", 0)) as listener, ThreadPoolExecutor(1) as server:
-        standing = server.submit(stand, listener)
-        yield listener.getsockname()[1], stands_still
-        ends.set()
-        standing.result(DEADLINE)
-
-
-@not_under_wine  # the socket closes only behind the end of the loop
-@pytest.mark.parametrize("is_in_handshake", [True, False])
-def test_a_hanging_tls_receiver_keeps_no_connection_open_at_the_end(is_in_handshake: bool) -> None:
-    authority, served = trustme.CA(), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    authority.issue_cert("127.0.0.1").configure_cert(served)
-    trust = ssl.create_default_context()
-    authority.configure_trust(trust)
-
-    async def send(port: int, stands_still: threading.Event) -> Report:
-        async with Sender() as sender:
-            to = Destination(f"https://127.0.0.1:{port}/", "t", trust)
-            sending = asyncio.create_task(sender.send(BODY, to))
-            assert await asyncio.to_thread(stands_still.wait, DEADLINE)
-            sending.cancel()
-            await asyncio.wait([sending])
-            return sender.report
-
-    with frozen(None if is_in_handshake else served) as (port, stands_still):
-        assert run(send(port, stands_still)) == Report(begun=1)
-    gc.collect()  # an open connection would cause a warning
 
 
 @pytest.mark.parametrize("is_known", [True, False])

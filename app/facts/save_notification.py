@@ -9,8 +9,7 @@ from functools import lru_cache
 
 from app.domain.contract.json_text.storable_text import storable
 from app.domain.contract.notifications import Received, StatusChange, content_of
-from app.domain.contract.outcomes import Outcome, QuarantineReason
-from app.domain.contract.shortened import Shortened
+from app.domain.contract.outcomes import Outcome, QuarantineReason, Shortened
 from app.facts.file.database import utc_text
 from app.facts.file.failures import in_savepoint, raise_if_store_error
 from app.facts.journal import ChangedRows, Kind, append_entries

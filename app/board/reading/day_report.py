@@ -10,7 +10,6 @@ from app.board.reading.base_reader import BaseReader
 from app.board.reading.column_sql import CHOSEN, NOT_LISTED, TABLES, VISIT_STATE, named, site_day, total_of
 from app.board.reading.day_figures import IS_COUNTED
 from app.board.reading.timeline import follow_up_of
-from app.domain.addresses import whole_address
 from app.domain.contract.statuses import VISIT_STATUS_NAMES, State
 from app.domain.days import Day, Scope
 from app.domain.follow_ups import FollowUp
@@ -19,7 +18,7 @@ from app.domain.pace.forecast import PastDay, days_to_learn_from
 from app.domain.reception.gaps import Gap
 from app.domain.site import SiteDays
 from app.domain.texts import Text
-from app.domain.views.columns import FOLLOW_UP_COLUMNS, Table
+from app.domain.views.columns import FOLLOW_UP_COLUMNS, Table, whole_address
 from app.domain.views.queries import View
 from app.domain.views.report import DayReport, FailureLine, Figures, Group, GroupLine, Hour, Tally
 

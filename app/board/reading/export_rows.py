@@ -9,8 +9,7 @@ from app.board.reading.base_reader import BaseReader
 from app.board.reading.column_sql import TABLES, named, site_day
 from app.domain.column import Cell
 from app.domain.contract.json_text.storable_text import body_text
-from app.domain.contract.outcomes import Outcome
-from app.domain.contract.shortened import Shortened, marked
+from app.domain.contract.outcomes import Outcome, Shortened, marked
 from app.domain.days import Day, Scope
 from app.domain.views.columns import COLUMNS, Table
 from app.facts.deviations import COLUMNS as DEVIATION_COLUMNS

@@ -15,8 +15,7 @@ from app.domain.contract.field_checks import RepeatingObject
 from app.domain.contract.json_text.json_documents import DEEPEST, is_too_deep
 from app.domain.contract.json_text.storable_text import read_text, storable
 from app.domain.contract.notification_contract import notification_deviations
-from app.domain.contract.outcomes import Outcome, QuarantinedError, QuarantineReason
-from app.domain.contract.shortened import Shortened
+from app.domain.contract.outcomes import Outcome, QuarantinedError, QuarantineReason, Shortened
 from app.domain.contract.stamps import Stamp, read_stamp
 from app.domain.contract.statuses import plain_visit_status
 from app.domain.contract.wire_values import (

@@ -6,14 +6,13 @@ from datetime import datetime
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from app.domain.addresses import whole_address
 from app.domain.board.row import Mention
 from app.domain.column import Cell
 from app.domain.contract.identity_photos import IDENTITY_PHOTO
 from app.domain.contract.outcomes import OUTCOME_TEXTS, Outcome
 from app.domain.contract.statuses import State
 from app.domain.places.geography import Place
-from app.domain.views.columns import Table
+from app.domain.views.columns import Table, whole_address
 from app.domain.views.details import NotificationLine, ShipmentLine, VisitDetail
 from app.ui.appearance.icons import icon
 from app.ui.calls.phone_line import Contacts

@@ -37,6 +37,6 @@ def connected(path: Path) -> Iterator[sqlite3.Connection]:
 
 def wait_until_derived(writer: Writer) -> None:
     """Wait until the board has applied all facts, and its callbacks have run."""
-    writer.when_applied().result(_TIMEOUT)
+    writer.board.when_applied().result(_TIMEOUT)
     writer.board.read(lambda _: None).result(_TIMEOUT)  # after the callbacks of the last round
     writer.read(lambda _: None).result(_TIMEOUT)  # after the deviations that they save

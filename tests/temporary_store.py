@@ -20,8 +20,8 @@ from app.domain.days import Day, LoadSummary, Skipped
 from app.domain.site import SiteRules
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
-from app.facts.changed_rows import ChangedRows
 from app.facts.file.opening import FILE_NAME
+from app.facts.journal import ChangedRows
 from app.facts.loads.day_answer import DayAnswer
 from app.store.notification_ingest import NotificationIngest
 from app.store.save_day import save_day

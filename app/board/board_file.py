@@ -68,11 +68,7 @@ class Board(NamedTuple):
 
 
 def newest_board(path: Path) -> Board | None:
-    """Return the newest board of a store in this version's schema; None: none.
-
-    Args:
-        path: of the facts.
-    """
+    """Return the newest board of a store in this version's schema; None: none."""
     _, file = max((one for one in _boards(path) if one[0][0] == VERSION), default=(None, None))
     return None if file is None else Board(file, identity(file))
 
@@ -137,10 +133,6 @@ def board_for_reading(path: Path, facts: Path) -> Iterator[sqlite3.Connection]:
 
     A statement starts its snapshot of the board first, so the facts behind every row of it are visible. The bodies of
     notifications are those of `shown_body`.
-
-    Args:
-        path: of the store.
-        facts: the current file of the facts.
 
     Raises:
         sqlite3.DatabaseError: either file cannot be opened.

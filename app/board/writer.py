@@ -12,15 +12,13 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
-from app.board.applied import BATCH_SIZE, count_unapplied, has_new, has_unapplied, last_applied
+from app.board.applied import BATCH_SIZE, Waiters, count_unapplied, fail, has_new, has_unapplied, last_applied
 from app.board.current_board import CurrentBoard
-from app.board.waiters import Waiters, fail
 from app.domain.days import Day
 from app.domain.errors import StoreBusyError, StoreError, report_unhandled
-from app.facts.changed_rows import ChangedRows
 from app.facts.file.corruption import is_damage
 from app.facts.file.failures import store_failures
-from app.facts.journal import day_key, last_number
+from app.facts.journal import ChangedRows, day_key, last_number
 from app.files.process_lock import ProcessLock
 from app.threads import TaskThread
 
@@ -97,11 +95,7 @@ class BoardWriter:
         self._thread.stop()
 
     def apply_soon(self, visits: Iterable[int] = ()) -> None:
-        """Schedule a round, and call `on_applied` even if nothing changes.
-
-        Args:
-            visits: with new notifications.
-        """
+        """Schedule a round, and call `on_applied` even if nothing changes."""
         with self._guard:
             known = len(self._visits)
             self._visits |= dict.fromkeys(visits)

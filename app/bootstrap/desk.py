@@ -23,7 +23,7 @@ from app.domain.reception.alerts import Alert, AlertKind
 from app.domain.reception.gaps import Gap
 from app.domain.reception.recovery import Recovery
 from app.domain.texts import Text
-from app.facts.changed_rows import ChangedRows
+from app.facts.journal import ChangedRows
 from app.files.private_files import open_private
 from app.load_process.client import LoadProcess
 from app.logs.crash_reports import unhandled_errors
@@ -36,7 +36,7 @@ from app.services.handover_exchange import Exchange
 from app.services.loading.auto_reload import AutoReloader
 from app.services.maintenance.maintenance_thread import MaintenanceEvents, MaintenanceThread
 from app.services.maintenance.version_watch import VersionWatch
-from app.services.receiving.receiver_events import ReceiverEvents
+from app.services.receiving.receiver_log import ReceiverEvents
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.services.receiving.restarted_server import ListenAddress
 from app.services.relaying.sharing import Sharing

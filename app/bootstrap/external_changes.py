@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Slot
 
 from app.board.board_file import data_version
 from app.domain.errors import AppError
-from app.facts.changed_rows import ChangedRows
+from app.facts.journal import ChangedRows
 from app.store.writer import Writer
 
 _EVERY_MS = 2000

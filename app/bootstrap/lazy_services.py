@@ -13,7 +13,7 @@ from app.board.reading.reader import Reader
 from app.domain.days import Day, Scope
 from app.domain.resources import PROGRAM_FOLDER
 from app.domain.texts import Say
-from app.export.delimiter import Delimiter
+from app.export.csv_format import Delimiter
 from app.export.output import file_output
 from app.photos.decoder_protocol import MOST_PIXELS
 from app.services.app_context import AppContext

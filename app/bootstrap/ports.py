@@ -71,25 +71,7 @@ _KEPT = (Source.SESSION, Source.KEYRING)
 
 @dataclass(frozen=True)
 class PortBuilder:
-    """The parts of the program that the window needs.
-
-    Args:
-        context: the data folder with its settings and credentials.
-        rows: the main thread's reader.
-        queries: the thread that reads for the window.
-        workers: run what is slow.
-        feed: of changes.
-        live_settings: the settings in force.
-        follow_ups: saves follow-ups and read marks.
-        exchange: makes files for other desks and opens theirs.
-        receiver: the supervisor of the receiver.
-        sharing: of facts with other desks.
-        probes: tests of the connection to the carrier.
-        versions: knows of a newer version.
-        process: loads days.
-        log: the program's log.
-        is_demo: whether the window is the demo's.
-    """
+    """The parts of the program that the window needs."""
 
     context: AppContext
     rows: Reader

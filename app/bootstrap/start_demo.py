@@ -14,19 +14,17 @@ from PySide6.QtCore import QBuffer, QIODevice, QObject, QTimer, Slot
 from app.bootstrap.desk import Desk
 from app.bootstrap.lazy_services import write_file
 from app.bootstrap.start_window import OFFSCREEN, close_with_session, has_no_display, new_application, qt_versions
-from app.credentials.credentials import Credentials
-from app.credentials.vault import SessionVault
+from app.credentials.credentials import Credentials, SessionVault
 from app.demo.carrier_server import CarrierServer
-from app.demo.desks import MoreDesks
 from app.demo.world.options import DayOptions, NotifyOptions
 from app.domain.access.credentials import CarrierCredentials, SecretName
 from app.domain.errors import OutputError
 from app.domain.texts import Text
 from app.export.output import check_output
 from app.load_process.client import LoadProcess
+from app.logs.crash_reports import print_error
 from app.logs.process_log import ProcessLog, Voice
 from app.logs.redaction import Redactor
-from app.logs.standard_error import print_error
 from app.services.app_context import AppContext, zone_of
 from app.services.receiving.restarted_server import ListenAddress
 from app.store.writer import Writer
@@ -106,16 +104,16 @@ def open_demo(app_context: AppContext, options: argparse.Namespace) -> int:
         token = token_urlsafe()
         kept.write(SecretName.RECEIVER_TOKEN, token, session_only=True)
         demo = AppContext(folder, {}, kept)
-        settings = {
-            "base_url": server.url,
-            "carrier": _DEMO_CARRIER,
-            "language": own.language or app_context.catalog(own).language,
-            "theme": own.theme,
-            "time_zone": own.time_zone,
-            "site": "demo",
-        }
-        more = stack.enter_context(MoreDesks(folder / "desks")) if options.desks > 1 else None
-        demo.settings_file.write({**settings, **({} if more is None else {"relay_url": more.relay_url, "desk": "1"})})
+        demo.settings_file.write(
+            {
+                "base_url": server.url,
+                "carrier": _DEMO_CARRIER,
+                "language": own.language or app_context.catalog(own).language,
+                "theme": own.theme,
+                "time_zone": own.time_zone,
+                "site": "demo",
+            }
+        )
         writer = stack.enter_context(Writer(demo.database))
         desk = Desk(app, demo, writer, loads=LoadProcess(demo), is_demo=True, log=log)
         stack.callback(desk.stop)
@@ -125,8 +123,6 @@ def open_demo(app_context: AppContext, options: argparse.Namespace) -> int:
             desk.window.current_day.load_ended.disconnect(listen)
             url = desk.listen(ListenAddress("127.0.0.1", 0, "/visitas"))
             server.notify(NotifyOptions(url, token, _DEMO_CARRIER))
-            if more is not None:
-                more.open(options.desks - 1, settings, credentials)
 
         desk.window.current_day.load_ended.connect(listen)
         if is_offscreen:

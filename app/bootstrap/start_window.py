@@ -11,13 +11,7 @@ from contextlib import ExitStack, suppress
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import (
-    QMessageLogContext,
-    QTimer,
-    QtMsgType,
-    qInstallMessageHandler,
-    qVersion,
-)
+from PySide6.QtCore import QMessageLogContext, QTimer, QtMsgType, qInstallMessageHandler, qVersion
 from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication, QMessageBox
 
@@ -29,8 +23,8 @@ from app.domain.resources import resource
 from app.domain.texts import Text
 from app.files.private_files import private_folder
 from app.load_process.client import LoadProcess
+from app.logs.crash_reports import print_error
 from app.logs.process_log import ProcessLog, Voice
-from app.logs.standard_error import print_error
 from app.services.app_context import AppContext
 from app.settings import check_data_folder
 from app.store.writer import BOARD_WAIT_SECONDS, Writer

@@ -9,14 +9,7 @@ from app.carrier.answer_parser import Elements
 from app.carrier.day_request import DayRequest, request_for
 from app.carrier.failures import can_retry
 from app.carrier.http_transport import IncomingAnswer, ask
-from app.carrier.manifest_reader import (
-    JsonObject,
-    is_manifest,
-    read_manifest,
-    read_sent,
-    sent_shipment,
-    shipments_of,
-)
+from app.carrier.manifest_reader import JsonObject, is_manifest, read_manifest, read_sent, sent_shipment, shipments_of
 from app.carrier.stated_reason import refusal_of
 from app.domain.access.addresses import Endpoint
 from app.domain.access.credentials import CarrierCredentials

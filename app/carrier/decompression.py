@@ -94,11 +94,7 @@ class Body:
 
 
 class _Unpacker:
-    """Decompresses a stream of zlib, or gzip of one member or several; other bytes after a member are padding.
-
-    Args:
-        window: `wbits` of zlib.
-    """
+    """Decompresses a stream of zlib, or gzip of one member or several; other bytes after a member are padding."""
 
     def __init__(self, window: int) -> None:
         self._window = window

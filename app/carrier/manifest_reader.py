@@ -10,9 +10,7 @@ from app.carrier.answer_parser import NUMBER, SHIPMENTS, STATUS, Unreadable
 from app.domain.contract.deviations import Deviation
 from app.domain.contract.manifests import Manifest, ReceivedManifest, ReceivedShipment, SentShipment
 from app.domain.contract.shipment_contract import manifest_deviations, read_shipment
-from app.domain.contract.wire_values import (
-    identifier,
-)
+from app.domain.contract.wire_values import identifier
 from app.domain.days import Skipped, SkipReason
 
 MOST_LEVELS = 100
@@ -32,11 +30,6 @@ def read_manifest(position: int, element: JsonObject, carrier: str) -> tuple[Rec
     """Return the fields of a manifest without its shipments, and how they differ from the contract.
 
     A field that cannot be read is absent; the shipments are read all the same.
-
-    Args:
-        position: in the answer.
-        element: the manifest.
-        carrier: the code of the request.
     """
     fields = {key: value for key, value in element.items() if key != SHIPMENTS and not is_too_deep(value)}
     fields, raw = _as_sent(fields)

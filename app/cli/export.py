@@ -14,7 +14,7 @@ from app.domain.errors import OutputError, SettingsError
 from app.domain.texts import Text
 from app.domain.views.columns import Table
 from app.domain.views.exports import Format
-from app.export.delimiter import Delimiter
+from app.export.csv_format import Delimiter
 from app.export.output import check_output
 from app.services.exporting.day_workbook import write_day
 from app.services.exporting.export_rows import Headers, day_rows, write_rows

@@ -10,7 +10,7 @@ from app.domain.access.addresses import Endpoint
 from app.domain.days import Day, LoadSummary
 from app.domain.errors import AppError, NoManifestError, SettingsError
 from app.domain.texts import Say, Text
-from app.logs.standard_error import print_error
+from app.logs.crash_reports import print_error
 from app.net.cancellation import Cancellation
 from app.services.app_context import endpoint_of
 from app.services.loading.load_day import load_day

@@ -14,8 +14,7 @@ from importlib import import_module
 from app.cli.arguments import arguments, early_data_folder
 from app.cli.terminal.context import Context
 from app.cli.terminal.interruption import requests_as_ctrl_c
-from app.credentials.credentials import Credentials
-from app.credentials.vault import SessionVault, Vault, take_environment
+from app.credentials.credentials import Credentials, SessionVault, Vault, take_environment
 from app.domain.access.credentials import SecretName
 from app.domain.errors import AppError, SettingsError
 from app.domain.settings import LANGUAGES, Settings

@@ -5,8 +5,9 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
+from functools import partial
 from pathlib import Path
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from app.domain.folding import plain_identifier
 from app.domain.follow_ups import LONGEST_NOTE
@@ -40,6 +41,17 @@ which the program does not have; a message that a later version words otherwise 
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _LAST_PORT = 65_535
 _LONGEST_WAIT = 86_400  # seconds
+
+
+AddCommand = Callable[[str, Text], "Parser"]
+"""Adds a command, by its name and what it does."""
+
+
+class Kind(NamedTuple):
+    """How an argument is read; a ValueError is shown as the refusal with the `value`."""
+
+    refusal: Text
+    read: Callable[[str], object]
 
 
 class _Help(argparse.HelpFormatter):
@@ -77,9 +89,35 @@ class Parser(argparse.ArgumentParser):
             **more,  # type: ignore[arg-type]  # only `prog`
         )
         self._say = say
-        self.positions = self.add_argument_group(say(Text("Cli", "arguments")))
-        self.options = self.add_argument_group(say(Text("Cli", "options")))
-        self.options.add_argument("-h", "--help", action="help", help=say(Text("Cli", "show this help and exit")))
+        self._positions = self.add_argument_group(say(Text("Cli", "arguments")))
+        self._options = self.add_argument_group(say(Text("Cli", "options")))
+        self._options.add_argument("-h", "--help", action="help", help=say(Text("Cli", "show this help and exit")))
+
+    def add(
+        self, name: str, about: Text | str, metavar: Text | str | None = None, kind: Kind | None = None, **more: object
+    ) -> None:
+        """Add an option, or an argument without dashes; `more` is passed to argparse."""
+        if kind is not None:
+            more["type"] = partial(self._read, kind)
+        if metavar is not None:
+            more["metavar"] = self._said(metavar)
+        group = self._options if name.startswith("-") else self._positions
+        group.add_argument(name, help=self._said(about), **more)  # type: ignore[arg-type]
+
+    def commands(self, dest: str, title: Text, metavar: Text, *, required: bool = False) -> AddCommand:
+        """Return a function that adds a command, by its name and what it does."""
+        say = self._say
+        commands = self.add_subparsers(dest=dest, required=required, title=say(title), metavar=say(metavar))
+        return lambda name, about: commands.add_parser(name, help=say(about), about=about, say=say)
+
+    def _said(self, text: Text | str) -> str:
+        return self._say(text) if isinstance(text, Text) else text
+
+    def _read(self, kind: Kind, value: str) -> object:
+        try:
+            return kind.read(value)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(self._say(kind.refusal.filled(value=value))) from error
 
     def parse_known_args(  # type: ignore[override]  # the overloads are for custom namespaces
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
@@ -102,33 +140,6 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: error: {sentence}\n")
 
 
-def wanted(say: Say, text: Text, read: Callable[[str], object]) -> Callable[[str], object]:
-    """Return `read` as a type for argparse: a ValueError is shown as `text` with the `value`."""
-
-    def checked(value: str) -> object:
-        try:
-            return read(value)
-        except ValueError as error:
-            raise argparse.ArgumentTypeError(say(text.filled(value=value))) from error
-
-    return checked
-
-
-def whole_number(say: Say) -> Callable[[str], object]:
-    """Return a type for whole numbers."""
-    return wanted(say, Text("Cli", "“{value}” is not a whole number"), int)
-
-
-def port_number(say: Say) -> Callable[[str], object]:
-    """Return a type for ports."""
-    return wanted(say, Text("Cli", "“{value}” is not a port: a whole number from 0 to 65535"), _port)
-
-
-def number_of_seconds(say: Say) -> Callable[[str], object]:
-    """Return a type for times up to a day, in seconds."""
-    return wanted(say, Text("Cli", "“{value}” is not a number of seconds: 0 to 86400"), _seconds)
-
-
 def day_of(value: str) -> date:
     """Return a date in the form YYYY-MM-DD."""
     if not _DATE.fullmatch(value):  # Python also reads 20261120 and 2026-W47-5
@@ -136,25 +147,10 @@ def day_of(value: str) -> date:
     return date.fromisoformat(value)
 
 
-def desks_of(value: str) -> int:
-    """Return a number of desks."""
-    if int(value) not in range(1, 10):
-        raise ValueError(value)
-    return int(value)
-
-
-def _port(value: str) -> int:
-    port = int(value)
-    if not 0 <= port <= _LAST_PORT:
-        raise ValueError(value)
-    return port
-
-
-def _seconds(value: str) -> float:
-    seconds = float(value)
-    if not 0 <= seconds <= _LONGEST_WAIT:  # true for NaN as well
-        raise ValueError(value)
-    return seconds
+def _up_to(most: float, number: float) -> float:
+    if not 0 <= number <= most:  # true for NaN as well
+        raise ValueError(number)
+    return number
 
 
 def code_of(value: str) -> str:
@@ -187,3 +183,16 @@ def path_of(value: str) -> Path:
     if not value:  # `Path("")` is the working directory, which an unset shell variable would select
         raise ValueError(value)
     return Path(value)
+
+
+WHOLE_NUMBER = Kind(Text("Cli", "“{value}” is not a whole number"), int)
+NUMBER = Kind(Text("Cli", "“{value}” is not a number"), float)
+PORT = Kind(
+    Text("Cli", "“{value}” is not a port: a whole number from 0 to 65535"),
+    lambda value: _up_to(_LAST_PORT, int(value)),
+)
+SECONDS = Kind(
+    Text("Cli", "“{value}” is not a number of seconds: 0 to 86400"),
+    lambda value: _up_to(_LONGEST_WAIT, float(value)),
+)
+"""Up to a day."""

@@ -24,18 +24,16 @@ from app.domain.reception.refusals import WrongTokenCount
 from app.domain.relay.relay_status import NO_RELAY
 from app.domain.site import SiteRules
 from app.domain.texts import Text
-from app.facts.changed_rows import ChangedRows
+from app.facts.journal import ChangedRows
 from app.load_process.client import LoadProcess
 from app.services.alerting.alert_mail import AlertMail
 from app.services.alerting.rule_watch import RuleWatch
 from app.services.loading.auto_reload import AutoReloader
 from app.services.maintenance.maintenance_thread import MaintenanceEvents, MaintenanceThread
-from app.services.receiving.receiver_events import ReceiverEvents
-from app.services.receiving.receiver_log import RESTORING
+from app.services.receiving.receiver_log import RESTORING, ReceiverEvents
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.services.receiving.restarted_server import ListenAddress
-from app.services.relaying.durable_ingest import DurableIngest
-from app.services.relaying.sharing import Sharing
+from app.services.relaying.sharing import DurableIngest, Sharing
 from app.services.site_settings import SiteChoice
 from app.store.site_settings import apply_rules, save_site_rules
 from app.store.writer import BOARD_WAIT_SECONDS, Writer

@@ -8,13 +8,13 @@ from datetime import datetime
 from app.cli.terminal.context import Context
 from app.cli.terminal.interruption import POLL_SECONDS, interruptions
 from app.demo.carrier_server import CarrierServer
-from app.demo.world.options import DayOptions, NotifyOptions, SendingFaults
+from app.demo.world.options import DayOptions, NotifyOptions
 from app.domain.access.credentials import SecretName
 from app.domain.errors import SettingsError
 from app.domain.texts import Text
 from app.services.app_context import zone_of
 
-_ONLY_WITH_NOTIFY = ("token", "carrier", "duplicates", "late", "shuffled", "outages", "ca_file")
+_ONLY_WITH_NOTIFY = ("token", "carrier")
 
 
 def simulate(context: Context, options: argparse.Namespace) -> int:
@@ -53,13 +53,10 @@ def _notify_options(context: Context, options: argparse.Namespace) -> NotifyOpti
         for name in _ONLY_WITH_NOTIFY:
             if getattr(options, name) is not None:
                 text = Text("Cli", "{option} needs --notify URL: without it nothing is sent.")
-                raise SettingsError(text.filled(option="--" + name.replace("_", "-")))
+                raise SettingsError(text.filled(option=f"--{name}"))
         return None
     token = options.token or context.app_context.environment.get(SecretName.RECEIVER_TOKEN.variable)
     if not token:
         text = Text("Cli", "--notify needs the receiver's token: --token T, or {variable} in the environment.")
         raise SettingsError(text.filled(variable=SecretName.RECEIVER_TOKEN.variable))
-    faults = SendingFaults(
-        options.duplicates or 0.0, options.late or 0.0, options.shuffled or 0.0, options.outages or 0.0
-    )
-    return NotifyOptions(options.notify, token, options.carrier or "", options.ca_file, faults)
+    return NotifyOptions(options.notify, token, options.carrier or "")

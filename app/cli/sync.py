@@ -34,9 +34,7 @@ def sync(context: Context, options: argparse.Namespace) -> int:
         facts = SharedFactStore(writer, place.desk)
         if options.again:
             facts.forget_published()
-        session = relay_session.RelaySession(
-            facts, lambda _status: None, app_context.now, partial(own_name, app_context)
-        )
+        session = relay_session.RelaySession(facts, lambda: None, app_context.now, partial(own_name, app_context))
 
         async def share() -> RelayStatus:
             try:

@@ -13,14 +13,7 @@ from typing import TypeVar
 
 import keyring
 from keyring.backend import KeyringBackend
-from keyring.errors import (
-    InitError,
-    KeyringError,
-    KeyringLocked,
-    NoKeyringError,
-    PasswordDeleteError,
-    PasswordSetError,
-)
+from keyring.errors import InitError, KeyringError, KeyringLocked, NoKeyringError, PasswordDeleteError, PasswordSetError
 
 from app.domain.access.credentials import CARRIER_SECRETS, SecretName
 from app.domain.errors import CredentialsError, KeyringLockedError, KeyringUnavailableError

@@ -2,10 +2,8 @@
 
 import asyncio
 import errno
-import hmac
 import json
 import re
-import ssl
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -50,7 +48,7 @@ def check_caller(request: web.Request, credentials: CarrierCredentials | None) -
     if credentials is None:
         known = _UUID.fullmatch(token) is not None and bool(user.strip())
     else:
-        known = _same(token, credentials.token) & _same(user, credentials.user)  # no short-circuit, for constant time
+        known = (token, user) == (credentials.token, credentials.user)
     if not known:
         raise web.HTTPUnauthorized(text="Token o usuario inválido")
     if user == _USER_WITHOUT_PERMISSION:
@@ -78,11 +76,6 @@ def read_day(request: web.Request) -> Day:
 def _only(values: Sequence[str]) -> str:
     """Return the only value, or an empty text if there is none or more than one."""
     return values[0] if len(values) == 1 else ""
-
-
-def _same(given: str, wanted: str) -> bool:
-    """Compare in constant time. Bytes of a header that are not UTF-8 arrive as surrogates."""
-    return hmac.compare_digest(given.encode(errors="surrogateescape"), wanted.encode(errors="surrogateescape"))
 
 
 def application(schedule: DaySchedule, credentials: CarrierCredentials | None) -> web.Application:
@@ -126,8 +119,8 @@ class _Running:
     stopped: asyncio.Event
     notifier: Notifier
 
-    async def notify(self, options: NotifyOptions, tls: ssl.SSLContext, show_message: ShowMessage) -> None:
-        self.notifier.notify(options, tls, show_message)
+    async def notify(self, options: NotifyOptions, show_message: ShowMessage) -> None:
+        self.notifier.notify(options, show_message)
 
 
 class CarrierServer:
@@ -207,9 +200,9 @@ class CarrierServer:
             show_message: called in the server's thread with a sentence about each notification given up.
 
         Raises:
-            SettingsError: the certificates cannot be read, or the carrier has no visits.
+            SettingsError: the carrier has no visits.
         """
-        notifying = self._running.notify(options, options.tls(), show_message)
+        notifying = self._running.notify(options, show_message)
         asyncio.run_coroutine_threadsafe(notifying, self._running.loop).result()
 
     async def _serve(self, listening: Future[_Running]) -> None:
@@ -217,7 +210,7 @@ class CarrierServer:
         schedule = DaySchedule(self._options, self._clock, self._now)
         sender = Sender()
         self._report = sender.report
-        notifier = Notifier(schedule, self._options, sender, self._clock)
+        notifier = Notifier(schedule, sender)
         runner = web.AppRunner(
             application(schedule, self._credentials), access_log=None, shutdown_timeout=_SHUTDOWN_SECONDS
         )

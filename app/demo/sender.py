@@ -1,26 +1,21 @@
 """The sender's side of the notification contract: the request, its timeout and its repetitions."""
 
 import asyncio
-import socket
 import ssl
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import TracebackType
 from typing import Self
-from weakref import WeakSet
 
 import aiohttp
 
 from app.demo.day.day_schedule import DaySchedule
 from app.demo.day.notification import Envelope, envelopes
-from app.demo.world.options import DayOptions, NotifyOptions, Outages
-from app.demo.world.random_source import random_source_for
+from app.demo.world.options import NotifyOptions
 from app.domain.texts import Text
 
-_CHECKS = 100  # the event loop closes shut-down sockets within a few iterations
 ATTEMPTS = (0.0, 5.0, 25.0)
 """Start of each attempt in seconds after the start of the first (the contract does not say from when they count). An
 attempt that lasts beyond the start of the next is followed by it at once."""
@@ -35,34 +30,6 @@ ShowMessage = Callable[[Text], None]
 
 _TICK = 0.02  # seconds between two checks for closings: not noticeable
 _MOST_UNDER_WAY = 10_000  # further closings wait in the schedule
-
-
-class Sockets:
-    """Creates the sockets of a connector, and closes all of them.
-
-    Closing a TLS connection waits up to 30 seconds for the peer's close_notify; aiohttp (3.14) drops its reference to
-    the connection at once, so that only the socket can be used to end it.
-    """
-
-    def __init__(self) -> None:
-        self._made: WeakSet[socket.socket] = WeakSet()
-
-    def make(self, address: aiohttp.AddrInfoType) -> socket.socket:
-        """Create a socket, as aiohttp would."""
-        family, kind, protocol, *_ = address
-        made = socket.socket(family, kind, protocol)
-        self._made.add(made)
-        return made
-
-    async def end(self) -> None:
-        """Shut down all connections, and return when the event loop has closed them."""
-        for one in self._made:
-            with suppress(OSError):  # closed already, or not connected yet
-                one.shutdown(socket.SHUT_RDWR)
-        for _ in range(_CHECKS):
-            if all(one.fileno() < 0 for one in self._made):
-                break
-            await asyncio.sleep(0.01)
 
 
 class Fate(StrEnum):
@@ -114,14 +81,12 @@ class Destination:
     """The receiver to notify.
 
     Args:
-        tls: TLS context that checks the certificate of an https receiver.
-        is_cut_off: returns whether a simulated outage is in progress.
+        tls: checks the certificate of an https receiver.
     """
 
     url: str
     token: str = field(repr=False)
     tls: ssl.SSLContext
-    is_cut_off: Callable[[], bool] = lambda: False
 
 
 class _UnansweredError(Exception):
@@ -147,14 +112,13 @@ class Sender:
     ) -> None:
         self.report = Report()
         self._clock, self._pause = clock, pause
-        self._sockets = Sockets()
         self._places = asyncio.Semaphore(_MOST_AT_ONCE)
 
     async def __aenter__(self) -> Self:
         self._session = aiohttp.ClientSession(
             # A new connection for each attempt: the receiver may close a kept one at the moment in which it is used
             # again, which would count as a failure.
-            connector=aiohttp.TCPConnector(limit=0, force_close=True, socket_factory=self._sockets.make),
+            connector=aiohttp.TCPConnector(limit=0, force_close=True),
             cookie_jar=aiohttp.DummyCookieJar(),
             timeout=aiohttp.ClientTimeout(),  # no timeout of its own: `LIMIT` covers the whole attempt
         )
@@ -164,12 +128,10 @@ class Sender:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         await self._session.close()
-        await self._sockets.end()
 
-    async def send(self, body: bytes, to: Destination, after: float = 0) -> Delivery:
-        """Send a notification after a delay in seconds, repeat it as the contract says, and return the result."""
+    async def send(self, body: bytes, to: Destination) -> Delivery:
+        """Send a notification, repeat it as the contract says, and return the result."""
         self.report.begun += 1
-        await self._pause(after)
         delivery = await self._deliver(body, to)
         self.report.count(delivery)
         return delivery
@@ -200,8 +162,6 @@ class Sender:
         Raises:
             _UnansweredError: there was no answer in time.
         """
-        if to.is_cut_off():
-            raise _UnansweredError(Text("Demo", "the receiver cannot be reached"))
         headers = {"Content-Type": "application/json", "Authorization": f"Bearer {to.token}"}
         try:
             async with (
@@ -222,26 +182,21 @@ class Notifier:
 
     Args:
         schedule: source of the closings.
-        options: properties of the days.
         sender: the sender; `run` enters its context.
-        clock: a monotonic clock in seconds, for the outages.
         pause: waits for a number of seconds.
     """
 
     def __init__(
         self,
         schedule: DaySchedule,
-        options: DayOptions,
         sender: Sender,
-        clock: Callable[[], float],
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        self._schedule, self._options, self._sender = schedule, options, sender
-        self._clock, self._pause = clock, pause
+        self._schedule, self._sender, self._pause = schedule, sender, pause
         self._begun = asyncio.Event()
         self._under_way = asyncio.Semaphore(_MOST_UNDER_WAY)
 
-    def notify(self, options: NotifyOptions, tls: ssl.SSLContext, show_message: ShowMessage) -> None:
+    def notify(self, options: NotifyOptions, show_message: ShowMessage) -> None:
         """Notify this receiver of what closes from now on; pending notifications still go to the previous one.
 
         Raises:
@@ -251,10 +206,8 @@ class Notifier:
             self._schedule.forget_closings()
         if options.carrier:
             self._schedule.follow(options.carrier)
-        begin = self._clock()
-        outages = Outages(options.faults, random_source_for(self._options.seed, "outages"))
-        self._to = Destination(options.url, options.token, tls, lambda: outages.cover(self._clock() - begin))
-        self._faults, self._show_message = options.faults, show_message
+        self._to = Destination(options.url, options.token, ssl.create_default_context())
+        self._show_message = show_message
         self._begun.set()
 
     async def run(self) -> None:
@@ -264,18 +217,13 @@ class Notifier:
             while True:
                 for closing in await self._schedule.closings():
                     for envelope in envelopes(closing):
-                        for delay in self._delays(envelope):
-                            await self._under_way.acquire()
-                            sending = sendings.create_task(self._send(envelope, self._to, delay, self._show_message))
-                            sending.add_done_callback(lambda _: self._under_way.release())
+                        await self._under_way.acquire()
+                        sending = sendings.create_task(self._send(envelope, self._to, self._show_message))
+                        sending.add_done_callback(lambda _: self._under_way.release())
                 await self._pause(_TICK)
 
-    def _delays(self, envelope: Envelope) -> list[float]:
-        pace = 60 / self._options.per_minute if self._options.per_minute else 0.0
-        return self._faults.delays(random_source_for(self._options.seed, "faults", envelope.visit), pace)
-
-    async def _send(self, envelope: Envelope, to: Destination, delay: float, show_message: ShowMessage) -> None:
-        delivery = await self._sender.send(envelope.body, to, delay)
+    async def _send(self, envelope: Envelope, to: Destination, show_message: ShowMessage) -> None:
+        delivery = await self._sender.send(envelope.body, to)
         if delivery.fate is Fate.REFUSED:
             text = Text("Demo", "Visit {visit} was refused, and is not notified again: {answer}.")
             show_message(text.filled(visit=envelope.visit, answer=delivery.answer))

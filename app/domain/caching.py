@@ -11,11 +11,7 @@ T = TypeVar("T")
 
 
 def cached_if_short(size: int) -> Callable[[Callable[..., T]], Callable[..., T]]:
-    """Return a decorator that caches results as `lru_cache` does, except for arguments with a long text.
-
-    Args:
-        size: results that are kept.
-    """
+    """Return a decorator that caches results as `lru_cache` does, except for arguments with a long text."""
 
     def decorate(function: Callable[..., T]) -> Callable[..., T]:
         cached = lru_cache(size)(function)

@@ -7,9 +7,7 @@ from collections.abc import Iterable, Sequence
 import simplejson
 
 from app.domain.column import Column
-from app.export.progress_stream import Sink
-from app.export.rows import Cell, ExportRow, RawJson
-from app.export.writable_text import encodable
+from app.export.rows import Cell, ExportRow, RawJson, Sink, encodable
 
 _ENCODER = simplejson.JSONEncoder(ensure_ascii=False, allow_nan=False)
 

@@ -13,13 +13,11 @@ from xlsxwriter.format import Format
 from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
-from app.domain.column import Column, Kind
+from app.domain.column import Kind
 from app.domain.errors import OutputError
 from app.domain.texts import Text
-from app.export.progress_stream import Sink
-from app.export.rows import Cell, ExportRow
+from app.export.rows import Cell, Sink, for_spreadsheet
 from app.export.sheets import Sheet, Summary, SummaryLine
-from app.export.writable_text import for_spreadsheet
 
 MOST_ROWS = 1_048_575
 """Of a sheet, below its header line."""
@@ -116,33 +114,27 @@ def write_xlsx(stream: Sink, sheets: Sequence[Sheet], summary: Summary | None = 
         workbook = Workbook(output, _OPTIONS | {"tmpdir": scratch})
         workbook.use_zip64()
         try:
-            _BookWriter(workbook, stack).write(sheets, summary)
+            _write_sheets(workbook, stack, sheets, summary)
             workbook.close()
         except FileCreateError as error:
             raise OSError(*error.args[0].args) from error
     output.raise_failure()
 
 
-class _BookWriter:
-    """Adds the sheets in their order, and fills the summary last."""
+def _write_sheets(workbook: Workbook, stack: ExitStack, sheets: Sequence[Sheet], summary: Summary | None) -> None:
+    """Add the sheets in their order, and fill the summary last."""
+    formats = _Formats(workbook)
 
-    def __init__(self, workbook: Workbook, stack: ExitStack) -> None:
-        self._workbook = workbook
-        self._stack = stack
-        self._formats = _Formats(workbook)
-
-    def write(self, sheets: Sequence[Sheet], summary: Summary | None) -> None:
-        """Fill all sheets."""
-        first = self._made(summary.title) if summary is not None and summary.stands_first else None
-        for sheet, made in [(sheet, self._made(sheet.title)) for sheet in sheets]:
-            _SheetWriter(made, self._formats, sheet.columns).write(sheet.titles, sheet.rows)
-        if summary is not None:
-            _SummaryWriter(first or self._made(summary.title), self._formats).write(summary.lines)
-
-    def _made(self, title: str) -> Worksheet:
-        sheet = self._workbook.add_worksheet(_sheet_title(title))
-        self._stack.callback(sheet.row_data_fh.close)  # the workbook closes it only if no error occurs
+    def made(title: str) -> Worksheet:
+        sheet = workbook.add_worksheet(_sheet_title(title))
+        stack.callback(sheet.row_data_fh.close)  # the workbook closes it only if no error occurs
         return sheet
+
+    first = made(summary.title) if summary is not None and summary.stands_first else None
+    for sheet, empty in [(sheet, made(sheet.title)) for sheet in sheets]:
+        _fill(empty, formats, sheet)
+    if summary is not None:
+        _fill_summary(first or made(summary.title), formats, summary.lines)
 
 
 def _sheet_title(title: str) -> str:
@@ -223,55 +215,41 @@ class _CellWriter:
             self._sheet.write_string(line, at, fit, look)
 
 
-class _SheetWriter:
-    """Fills a sheet with a table from the top down: XlsxWriter writes a row out once the next one begins."""
+def _fill(made: Worksheet, formats: _Formats, sheet: Sheet) -> None:
+    """Fill a sheet with a table from the top down, as XlsxWriter writes a row out once the next one begins.
 
-    def __init__(self, sheet: Worksheet, formats: _Formats, columns: Sequence[Column]) -> None:
-        self._sheet = sheet
-        self._cells = _CellWriter(sheet, formats)
-        self._columns = columns
-
-    def write(self, titles: Sequence[str], rows: Iterable[ExportRow]) -> None:
-        """Write the header line, with frozen pane and filters, and the rows."""
-        last_column = len(self._columns) - 1
-        for at, (title, column) in enumerate(zip(titles, self._columns, strict=True)):
-            width = max(column.width, len(title) + _FILTER_BUTTON, _TIME_WIDTHS.get(column.kind, 0))
-            self._sheet.set_column(at, at, width)
-            self._cells.write_text(0, at, title, is_bold=True)
-        line = 0
-        for line, row in enumerate(rows, start=1):
-            if line > MOST_ROWS:
-                raise OutputError(
-                    Text(
-                        "Error", "An .xlsx sheet holds {most} rows and there are more. Export them as csv instead."
-                    ).filled(most=f"{MOST_ROWS:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")),
-                    wrong_path=False,
-                )
-            for at, (cell, column) in enumerate(zip(row.cells, self._columns, strict=True)):
-                self._cells.write_cell(line, at, cell, Kind.TEXT if column.is_exact else column.kind)
-        self._sheet.freeze_panes(1, 0)
-        self._sheet.autofilter(0, 0, line, last_column)
-        # Hides Excel's warning at every id that looks like a number.
-        self._sheet.ignore_errors({"number_stored_as_text": f"A1:{xl_col_to_name(last_column)}{line + 1}"})
+    The header line is frozen, and has filters.
+    """
+    cells, last_column = _CellWriter(made, formats), len(sheet.columns) - 1
+    for at, (title, column) in enumerate(zip(sheet.titles, sheet.columns, strict=True)):
+        width = max(column.width, len(title) + _FILTER_BUTTON, _TIME_WIDTHS.get(column.kind, 0))
+        made.set_column(at, at, width)
+        cells.write_text(0, at, title, is_bold=True)
+    line = 0
+    for line, row in enumerate(sheet.rows, start=1):
+        if line > MOST_ROWS:
+            text = Text("Error", "An .xlsx sheet holds {most} rows and there are more. Export them as csv instead.")
+            most = f"{MOST_ROWS:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
+            raise OutputError(text.filled(most=most), wrong_path=False)
+        for at, (cell, column) in enumerate(zip(row.cells, sheet.columns, strict=True)):
+            cells.write_cell(line, at, cell, Kind.TEXT if column.is_exact else column.kind)
+    made.freeze_panes(1, 0)
+    made.autofilter(0, 0, line, last_column)
+    # Hides Excel's warning at every id that looks like a number.
+    made.ignore_errors({"number_stored_as_text": f"A1:{xl_col_to_name(last_column)}{line + 1}"})
 
 
-class _SummaryWriter:
-    """Fills a summary sheet: labels in the first column, values beside them."""
-
-    def __init__(self, sheet: Worksheet, formats: _Formats) -> None:
-        self._sheet = sheet
-        self._cells = _CellWriter(sheet, formats)
-
-    def write(self, lines: Iterable[SummaryLine]) -> None:
-        """Write the lines; numbers are grouped, headings bold."""
-        for at, width in enumerate(_SUMMARY_WIDTHS):
-            self._sheet.set_column(at, at, width)
-        last = 0
-        for last, line in enumerate(lines):
-            for at, cell in enumerate(line.cells):
-                if isinstance(cell, str):
-                    self._cells.write_text(last, at, cell, is_bold=line.is_heading)
-                else:
-                    self._cells.write_cell(last, at, cell, Kind.MONEY)
-        right = xl_col_to_name(len(_SUMMARY_WIDTHS) - 1)
-        self._sheet.ignore_errors({"number_stored_as_text": f"A1:{right}{last + 1}"})
+def _fill_summary(made: Worksheet, formats: _Formats, lines: Iterable[SummaryLine]) -> None:
+    """Fill a summary sheet: labels in the first column, values beside them; numbers are grouped, headings bold."""
+    cells = _CellWriter(made, formats)
+    for at, width in enumerate(_SUMMARY_WIDTHS):
+        made.set_column(at, at, width)
+    last = 0
+    for last, line in enumerate(lines):
+        for at, cell in enumerate(line.cells):
+            if isinstance(cell, str):
+                cells.write_text(last, at, cell, is_bold=line.is_heading)
+            else:
+                cells.write_cell(last, at, cell, Kind.MONEY)
+    right = xl_col_to_name(len(_SUMMARY_WIDTHS) - 1)
+    made.ignore_errors({"number_stored_as_text": f"A1:{right}{last + 1}"})

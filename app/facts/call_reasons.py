@@ -43,11 +43,6 @@ def save_reasons(db: sqlite3.Connection, reasons: Reasons, before: Reasons) -> N
     """Save what the user changed in the site's reasons, in the caller's transaction.
 
     What another window saved since then stays: the reasons that it added or changed.
-
-    Args:
-        db: the facts.
-        reasons: those that the user wants.
-        before: those that the user was shown.
     """
     shown = {one.key for one in before.offered}
     for place, one in enumerate(reasons.offered):

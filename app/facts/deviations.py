@@ -5,14 +5,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from app.domain.contract.deviations import (
-    MOST_KINDS,
-    Deviation,
-    DeviationCounts,
-    DeviationRow,
-    Source,
-    What,
-)
+from app.domain.contract.deviations import MOST_KINDS, Deviation, DeviationCounts, DeviationRow, Source, What
 from app.facts.file.database import utc_text
 
 COLUMNS = "source, place, what, example, first_at, last_at, times"

@@ -48,7 +48,7 @@ class Heartbeat(NamedTuple):
     Attributes:
         at: UTC.
         owner: a new id for each start of a process.
-        port: 0 in data of versions without a heartbeat for each port.
+        port: at which it listens.
         wrong_tokens: while they say that notifications are refused, the time since then is an open gap.
     """
 

@@ -1,4 +1,4 @@
-"""The journal of facts: what the board has to derive again, in the order in which it was saved.
+"""The journal of facts: what the board has to derive again, in the order in which it was saved; the rows that changed.
 
 Each entry has a number, which is a cursor and never an order in time. How far a board has come: `board/applied.py`.
 """
@@ -6,9 +6,11 @@ Each entry has a number, which is a cursor and never an order in time. How far a
 import json
 import sqlite3
 from collections.abc import Iterable
-from datetime import date
+from dataclasses import dataclass, field
+from datetime import date, datetime
 from enum import StrEnum
 
+from app.domain.contract.deviations import DeviationCounts
 from app.domain.days import Day
 
 
@@ -36,11 +38,6 @@ def day_of(key: str) -> Day:
 def append_entries(db: sqlite3.Connection, kind: Kind, keys: Iterable[str | int] = ("",)) -> int:
     """Append entries to the journal, in the transaction that saves their facts.
 
-    Args:
-        db: of the facts.
-        kind: what to derive again.
-        keys: which ones.
-
     Returns:
         The number of the last entry; 0: no keys.
     """
@@ -60,3 +57,22 @@ def last_number(db: sqlite3.Connection, facts: str = "main") -> int:
     """
     row = db.execute(f"SELECT seq FROM {facts}.sqlite_sequence WHERE name = 'journal'").fetchone()
     return int(row[0]) if row else 0
+
+
+@dataclass
+class ChangedRows:
+    """Rows that a transaction changed.
+
+    Attributes:
+        visits: ids.
+        shipments: ids; of the visits' present and former shipments too.
+        affects_all_rows: whether any other row may have changed as well.
+        deviations: deviations from the contract that the transaction counts.
+        seen_deviations: deviations found while the board was derived, each with its time (UTC); the caller saves them.
+    """
+
+    visits: set[int] = field(default_factory=set)
+    shipments: set[int] = field(default_factory=set)
+    affects_all_rows: bool = False
+    deviations: DeviationCounts = field(default_factory=DeviationCounts, compare=False, repr=False)
+    seen_deviations: list[tuple[DeviationCounts, datetime]] = field(default_factory=list, compare=False, repr=False)

@@ -178,10 +178,6 @@ def stored_notifications(db: sqlite3.Connection, ids: Mapping[int, int]) -> dict
     """Return one notification of each visit, by the visit.
 
     For a damaged body, it is made of the columns beside it: the visit with its time and status.
-
-    Args:
-        db: to read.
-        ids: ids of notifications, by visit.
     """
     bodies = _bodies(db, [*ids.values()])
     found: dict[int, Notification] = {}

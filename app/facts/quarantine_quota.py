@@ -10,8 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from app.domain.contract.notifications import Received
-from app.domain.contract.outcomes import Outcome, QuarantineReason
-from app.domain.contract.shortened import KEPT_BYTES, Shortened
+from app.domain.contract.outcomes import KEPT_BYTES, Outcome, QuarantineReason, Shortened
 from app.facts.file.database import utc_text
 
 _HOUR = timedelta(hours=1)

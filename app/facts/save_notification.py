@@ -9,14 +9,12 @@ from functools import lru_cache
 
 from app.domain.contract.json_text.storable_text import storable
 from app.domain.contract.notifications import Received, StatusChange, content_of
-from app.domain.contract.outcomes import Outcome, QuarantineReason
-from app.domain.contract.shortened import Shortened
-from app.facts.changed_rows import ChangedRows
+from app.domain.contract.outcomes import Outcome, QuarantineReason, Shortened
 from app.facts.file.database import utc_text
 from app.facts.file.failures import in_savepoint, raise_if_store_error
-from app.facts.journal import Kind, append_entries
+from app.facts.journal import ChangedRows, Kind, append_entries
 from app.facts.quarantine_quota import QuarantineQuota
-from app.facts.site_rules import stamp_zone
+from app.facts.site_rules import site_rules
 
 _COLUMNS = (
     "received_at", "outcome", "reason", "visit_id", "timestamp", "at", "date", "event", "status", "previous_status",
@@ -268,7 +266,7 @@ def _key_values(db: sqlite3.Connection, change: StatusChange) -> tuple[object, .
     at = change.at
     key_time, local, moment = at, at, at
     if change.moment_utc is not None:
-        key_time, local, moment = change.key_time, change.at_in(stamp_zone(db)), _moment(change)
+        key_time, local, moment = change.key_time, change.at_in(site_rules(db).sender_zone), _moment(change)
     return (
         *(change.visit_id, change.timestamp, key_time, local[:10]),
         *(change.event, change.status, change.previous_status, moment),

@@ -32,13 +32,13 @@ class Rules(NamedTuple):
 
 
 def site_rules(db: sqlite3.Connection) -> Rules:
-    """Return the stored rules; the zone is UTC while none is set."""
+    """Return the stored rules; while none is set, the zone is UTC, and days begin at midnight."""
     row = db.execute(_RULES).fetchone()
     zone, sender, lag, set_back_lines, ends_at, *first = row or (None,) * 7
     own = _zone(zone) or ZoneInfo("UTC")
     missing_since = _first_reception(*first).missing_since
     set_backs = [SetBack(*map(datetime.fromisoformat, one.split())) for one in (set_back_lines or "").splitlines()]
-    days = SiteDays(own, _day_end(ends_at))
+    days = SiteDays(own, time.fromisoformat(ends_at) if ends_at else time())
     return Rules(_zone(sender) or own, Site(days, _DEFAULT_LAG if lag is None else lag, missing_since, set_backs))
 
 
@@ -100,30 +100,11 @@ def last_stamps(db: sqlite3.Connection, count: int) -> list[tuple[datetime, date
     return stamps
 
 
-def site_zone(db: sqlite3.Connection) -> str | None:
-    """Return the name of the site's zone; None: not set, or unknown to this system."""
-    return stored_rules(db).zone
-
-
-def stamp_zone(db: sqlite3.Connection) -> ZoneInfo:
-    """Return the zone in which timestamps are read; UTC while none is set."""
-    return site_rules(db).sender_zone
-
-
 def _zone(name: str | None) -> ZoneInfo | None:
     """Return a zone by its name; None: no name, or unknown to this system."""
     with suppress(ValueError, LookupError, OSError):  # everything that ZoneInfo raises
         return ZoneInfo(name) if name else None
     return None
-
-
-def _day_end(clock: str | None) -> time:
-    return time.fromisoformat(clock) if clock else time()
-
-
-def site_days(db: sqlite3.Connection) -> SiteDays:
-    """Return when the site's days begin and end; at midnight in UTC while nothing is set."""
-    return site_rules(db).board.days
 
 
 def _first_reception(*times: str | None) -> FirstReception:

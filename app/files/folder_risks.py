@@ -45,12 +45,7 @@ ON_NETWORK = Text(
 
 
 def folder_risk(folder: Path, environment: Mapping[str, str]) -> Text | None:
-    """Return how the data in a folder may be damaged, and what to do; None: nothing is known of it.
-
-    Args:
-        folder: need not exist.
-        environment: of the process.
-    """
+    """Return how the data in a folder may be damaged, and what to do; None: nothing is known of it."""
     service = synchronised_by(folder, environment) or synchronised_by(_resolved(folder), environment)
     if service:
         return SYNCHRONISED.filled(service=service, folder=folder)

@@ -32,8 +32,8 @@ from app.domain.follow_ups import AS_IS, LONGEST_NOTE, FollowUpEdit
 from app.domain.relay.shared_fact import LONGEST_NAME
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
-from app.facts.changed_rows import ChangedRows
 from app.facts.file.database import utc_text
+from app.facts.journal import ChangedRows
 
 _GIVEN = """
     WITH given AS (

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from app.board.follow_up_sql import ALL_SEEN, UNSEEN
 from app.domain.views.columns import Table
-from app.facts.changed_rows import ChangedRows
 from app.facts.file.database import utc_text
+from app.facts.journal import ChangedRows
 
 if TYPE_CHECKING:
     from app.domain.views.details import Subject

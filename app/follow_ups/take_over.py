@@ -39,27 +39,12 @@ def check_entries(db: sqlite3.Connection, entries: Sequence[SavedFollowUp]) -> N
         raise HandoverError(_ODD)
 
 
-def take_over(
-    db: sqlite3.Connection, entries: Sequence[SavedFollowUp], now: datetime, latest: datetime, edits: Edits
-) -> TakenOver:
-    """Save the entries that are not known yet, in the caller's transaction; saving them again changes nothing.
-
-    Args:
-        db: of the facts, with the board attached.
-        entries: all of some of a file's cases, checked.
-        now: UTC.
-        latest: an entry that is later is of the future (UTC).
-        edits: of the file; those of these entries are added.
-    """
-    return EntrySaver(db, edits).save_file(entries, now, latest)
-
-
 class EntrySaver:
     """Saves entries of other desks, each once.
 
     Args:
         db: of the facts, with the board attached.
-        edits: see `take_over`.
+        edits: of the file; those of the saved entries are added.
         names_failures: whether the other desks name failures as this one does, since they have the same facts.
     """
 
@@ -78,7 +63,13 @@ class EntrySaver:
         self._unknown: set[str] = set()
 
     def save_file(self, entries: Sequence[SavedFollowUp], now: datetime, latest: datetime) -> TakenOver:
-        """See `take_over`."""
+        """Save the entries that are not known yet, in the caller's transaction; saving them again changes nothing.
+
+        Args:
+            entries: all of some of a file's cases, checked.
+            now: UTC.
+            latest: an entry that is later is of the future (UTC).
+        """
         cases: dict[Case, list[SavedFollowUp]] = {}
         for entry in entries:
             cases.setdefault(entry.case, []).append(entry)

@@ -135,10 +135,6 @@ class LoadTurns:
 class LoadProcess:
     """The process that loads days: started when it is needed, and kept. Of any thread; loads take turns.
 
-    Args:
-        context: its settings and credentials are read for each load.
-        module: what the process runs.
-
     Attributes:
         patience: seconds without a line from it after which it counts as hanging; it sends one every five.
     """

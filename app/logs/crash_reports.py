@@ -16,7 +16,6 @@ from types import TracebackType
 
 from app import __version__
 from app.files.private_files import private_folder
-from app.logs.standard_error import print_error
 
 Versions = tuple[tuple[str, str], ...]
 """Names and versions."""
@@ -245,3 +244,14 @@ def _named(thing: object) -> str:
         return repr(thing)
     except Exception:  # noqa: BLE001 - whatever its own code raises
         return f"<{type(thing).__qualname__}>"
+
+
+def print_error(text: str, end: str = "\n") -> None:
+    """Write to standard error at once; nothing where that is closed or full."""
+    if sys.stderr is None:  # `print` would use standard output instead
+        return
+    try:
+        with suppress(ValueError):  # it is closed
+            print(text, end=end, file=sys.stderr, flush=True)  # noqa: T201 - the one place
+    except OSError:
+        sys.stderr = None  # flushing its buffer at exit would fail again, and change the exit code

@@ -1,4 +1,4 @@
-"""What the decoder's process reads and answers."""
+"""The formats of pictures, and what the decoder's process reads and answers."""
 
 import struct
 from collections.abc import Iterator
@@ -35,3 +35,19 @@ def level_sizes(width: int, height: int) -> Iterator[tuple[int, int]]:
     while min(width, height) > 2 * _SMALLEST:
         width, height = width // 2, height // 2
         yield width, height
+
+
+_PNG, _JPEG, _RIFF, _WEBP = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"RIFF", b"WEBP"
+SIGNATURE_BYTES = 12
+"""Bytes at the start of a file that tell its format."""
+
+
+def format_of(file: bytes | bytearray) -> str:
+    """Return `png`, `jpeg` or `webp`; empty for every other file."""
+    if len(file) < SIGNATURE_BYTES:
+        return ""
+    if file.startswith(_PNG):
+        return "png"
+    if file.startswith(_JPEG):
+        return "jpeg"
+    return "webp" if file[:4] == _RIFF and file[8:SIGNATURE_BYTES] == _WEBP else ""

@@ -15,9 +15,8 @@ from app.net.cancellation import Cancellation
 from app.net.connections import PinnedConnection, host_of, http_url
 from app.net.event_loop import run_cancellable
 from app.photos import failures
-from app.photos.decoder_protocol import MOST_PIXELS
+from app.photos.decoder_protocol import MOST_PIXELS, SIGNATURE_BYTES, format_of
 from app.photos.decoding import Decoder, decode
-from app.photos.picture_format import SIGNATURE_BYTES, format_of
 
 _EXAMPLES = ("example", "example.com", "example.net", "example.org", "invalid", "test")
 """Names that never lead anywhere (RFC 2606, RFC 6761)."""

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QSize, Qt
 from PySide6.QtGui import QImage, QImageIOHandler, QImageReader, QTransform
 
-from app.photos.decoder_protocol import HEAD, MOST_PIXELS, MOST_SCANS, DecodingOutcome, level_sizes
-from app.photos.picture_format import format_of
+from app.photos.decoder_protocol import HEAD, MOST_PIXELS, MOST_SCANS, DecodingOutcome, format_of, level_sizes
 
 _PNG_SIGNATURE = 8
 _PNG_CHUNKS = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")

@@ -286,10 +286,6 @@ class Connection:
 async def connected(access: Access, name: str) -> AsyncIterator[Connection]:
     """Connect to the first server that can be reached.
 
-    Args:
-        access: servers and credentials.
-        name: what the server's monitoring shows.
-
     Raises:
         RelayError, RelayRefusedError: for the last server that was tried.
         SettingsError: the nkey or the authority's certificate cannot be used, or there is no server.

@@ -109,11 +109,6 @@ class StreamState:
 class SiteStream:
     """A stream of a site on a connection. Every method raises `RelayError` and `RelayRefusedError`.
 
-    Args:
-        connection: to a server.
-        site: its name.
-        stream: which of the site's.
-
     Attributes:
         waiting: how many messages follow those that `messages` yielded.
     """

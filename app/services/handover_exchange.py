@@ -49,19 +49,13 @@ _FUTURE = Text(
 
 @dataclass(frozen=True)
 class Exchange:
-    """Makes files for other desks and opens theirs. Every method blocks: call it outside the main thread.
-
-    Args:
-        context: the data folder with its settings and credentials.
-        handovers: reads and saves the follow-ups.
-        user: the user's name.
-        is_demo: whether the phrase is kept for this session only.
-    """
+    """Makes files for other desks and opens theirs. Every method blocks: call it outside the main thread."""
 
     context: AppContext
     handovers: Handovers
     user: str
     is_demo: bool
+    """Whether the phrase is kept for this session only."""
 
     def has_phrase(self) -> bool:
         """Whether a phrase is kept.

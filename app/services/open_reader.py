@@ -41,27 +41,19 @@ def opened_store(database: Path, settings: SettingsFile | None = None) -> Iterat
     with store_failures(database):
         is_up_to_date = is_current(database) and is_board_complete(database, newest_file(database))
     if not is_up_to_date:
-        _bring_up_to_date(database)
+        with _opened_writer(database):
+            pass
     if settings is not None:
         choice = SiteChoice.read(settings)
         kept = read_stored_rules(database)
         if kept != KeptRules.of(choice(kept)):
-            _settle(database, choice)
+            with _opened_writer(database) as writer:
+                save_site_rules(writer, choice)
     with Reader.opened(database) as reader:
         yield reader
 
 
-def _bring_up_to_date(database: Path) -> None:
-    with _open_writer(database):
-        pass
-
-
-def _settle(database: Path, choice: SiteChoice) -> None:
-    with _open_writer(database) as writer:
-        save_site_rules(writer, choice)
-
-
-def _open_writer(database: Path) -> "Writer":
+def _opened_writer(database: Path) -> "Writer":
     from app.store.writer import Writer  # noqa: PLC0415 - usually the store is up to date, and only read
 
     return Writer(database)

@@ -10,10 +10,9 @@ from typing import Final, NamedTuple
 from app.domain.days import Day
 from app.domain.handover.saved_follow_up import Case
 from app.domain.relay.shared_fact import FactKind, SharedFact, Taken
-from app.facts.changed_rows import ChangedRows
 from app.facts.file.database import identity
 from app.facts.file.failures import in_savepoint, raise_if_store_error
-from app.facts.journal import Kind, append_entries
+from app.facts.journal import ChangedRows, Kind, append_entries
 from app.facts.sharing.forms import NewerFormError
 from app.facts.sharing.receiver_times import own_gaps, own_times, take_receiver_time
 from app.facts.sharing.relay_state import Author, OlderCopyError, note_set_aside, published
@@ -191,15 +190,7 @@ class Outgoing(NamedTuple):
 def unpublished(
     db: sqlite3.Connection, limit: int, desk: str = "", kinds: Collection[str] = tuple(FactKind), after_id: int = 0
 ) -> Outgoing:
-    """Return the next facts that are not published.
-
-    Args:
-        db: of the facts.
-        limit: the most facts to return.
-        desk: the name of this desk.
-        kinds: the kinds of facts that it is about.
-        after_id: those up to this id are left out.
-    """
+    """Return the next facts that are not published."""
     author = Author.read(db, desk)
     for kind in (one for one in FactKind if one in kinds):  # what happened comes before what the carrier shows
         after = max(published(db, kind), after_id)

@@ -15,15 +15,15 @@ from app.domain.handover.saved_follow_up import Case, SavedFollowUp
 from app.domain.handover.summary import TakenOver
 from app.domain.views.details import Subject
 from app.facts.call_reasons import keep_names, save_reasons
-from app.facts.changed_rows import ChangedRows
 from app.facts.file.database import identity
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
+from app.facts.journal import ChangedRows
 from app.follow_ups.edits import rows_of_edit, save_edit, undo_edit
 from app.follow_ups.hand_over import HandedOver, hand_over, mark_handed_over
 from app.follow_ups.merge_cases import Edits
 from app.follow_ups.read_marks import mark_seen
-from app.follow_ups.take_over import check_entries, take_over
+from app.follow_ups.take_over import EntrySaver, check_entries
 from app.store.writer import Writer
 
 CLOCKS_DIFFER = timedelta(minutes=2)
@@ -87,10 +87,6 @@ class FollowUps:
     def save_reasons(self, reasons: Reasons, before: Reasons) -> None:
         """Save what the user changed in the reasons that the site offers.
 
-        Args:
-            reasons: those that the user wants.
-            before: those that the user was shown.
-
         Raises:
             StoreError: nothing was changed.
         """
@@ -148,12 +144,15 @@ class Handovers:
         taken, edits = TakenOver(), Edits()
         try:
             for entries in _slices(handover.entries):
-                save = partial(take_over, entries=entries, now=now, latest=now + CLOCKS_DIFFER, edits=edits)
-                taken = taken.plus(self.writer.write(save, with_board=True))
+                taken = taken.plus(self.writer.write(partial(_take_over, entries, now, edits), with_board=True))
         finally:
             if taken.new:
                 self.on_taken_over()
         return taken
+
+
+def _take_over(entries: Sequence[SavedFollowUp], now: datetime, edits: Edits, db: sqlite3.Connection) -> TakenOver:
+    return EntrySaver(db, edits).save_file(entries, now, now + CLOCKS_DIFFER)
 
 
 def _slices(entries: Sequence[SavedFollowUp]) -> Iterator[list[SavedFollowUp]]:

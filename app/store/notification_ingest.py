@@ -9,9 +9,8 @@ from typing import TypeVar
 from app.domain.contract.notifications import Received, Saving
 from app.domain.contract.outcomes import Outcome
 from app.domain.errors import OverloadedError, StoreError
-from app.facts.changed_rows import ChangedRows
 from app.facts.deviations import save_deviations
-from app.facts.journal import Kind, append_entries
+from app.facts.journal import ChangedRows, Kind, append_entries
 from app.facts.quarantine_quota import QuarantineLimits, QuarantineQuota
 from app.facts.save_notification import apply_again, mark_unread, save_batch, save_first_received
 from app.store.writer import Writer
@@ -105,8 +104,8 @@ class NotificationIngest:
             return outcome, number
 
         outcome, number = self._writer.write(work)
-        self._writer.apply_soon(changed.visits)
-        self._writer.when_applied(number).result()
+        self._writer.board.apply_soon(changed.visits)
+        self._writer.board.when_applied(number).result()
         return outcome
 
     def _drop_cancelled(self, done: "Future[list[Outcome | Exception]]") -> None:
@@ -141,7 +140,7 @@ class NotificationIngest:
                 self._quota.forget()
                 self._take(batch)  # the lock was not released in time
             self._pass_on(committed, batch)
-            self._writer.apply_soon(changed.visits)
+            self._writer.board.apply_soon(changed.visits)
 
         self._writer.submit(work, _LOCK_TIMEOUT_SECONDS).add_done_callback(complete)
 

@@ -150,7 +150,7 @@ def purge(writer: Writer, before: datetime, wait: Wait) -> int | None:
             removed += batch_removed
             if wait(_PAUSE_SECONDS):
                 return None
-    writer.when_applied().result()
+    writer.board.when_applied().result()
     return removed if _purge_search_index(writer.board, wait) else None
 
 

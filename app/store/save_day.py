@@ -73,7 +73,7 @@ def save_day(
             if number:
                 on_saved()
                 answer.release()
-                writer.when_applied(number, answer.day).result()
+                writer.board.when_applied(number, answer.day).result()
         if not number:
             answer.read_stored()  # another load of the day was saved meanwhile
             found = Difference()

@@ -203,7 +203,7 @@ class SharedFactStore:
             self._may_begin_anew = False
             self.writer.write(partial(begin_epoch, desk=self.desk))
             return self._take(facts, stream, position, unread)
-        self.writer.apply_soon(inbox.changed.visits)
+        self.writer.board.apply_soon(inbox.changed.visits)
         self._unmerged.update(inbox.days)
         self._has_visits |= bool(inbox.entries or inbox.days or inbox.changed.visits)
         if inbox.entries:
@@ -238,7 +238,7 @@ class SharedFactStore:
             return
         self._has_visits = False
         if self.writer.read(has_visits_to_merge).result():
-            self.writer.when_applied().result()  # which visit is of which shipment
+            self.writer.board.when_applied().result()  # which visit is of which shipment
             if self.writer.write(partial(merge_again, cases=(), edits=Edits()), with_board=True):
                 self.on_noted()
 

@@ -34,7 +34,7 @@ def _save_site_rules(writer: "Writer", rules: SiteRules | ChooseRules) -> SiteRu
     chosen = _choose(rules, stored)
     if stored != KeptRules.of(chosen):
         chosen, _ = writer.write(partial(apply_rules, rules=rules))
-        writer.when_applied().result()
+        writer.board.when_applied().result()
     return chosen
 
 

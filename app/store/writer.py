@@ -2,7 +2,7 @@
 
 import math
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import Future, wait
 from contextlib import suppress
 from functools import partial
@@ -13,15 +13,13 @@ from typing import Self, TypeVar
 from app.board.applied import count_unapplied
 from app.board.board_file import Board, attach_board, newest_board
 from app.board.writer import BoardWriter
-from app.domain.days import Day
 from app.domain.errors import AppError, StoreBusyError, StoreDamagedError, StoreError
 from app.domain.reception.recovery import Recovery
-from app.facts.changed_rows import ChangedRows
 from app.facts.deviations import save_deviations
 from app.facts.file.connect import write_lock
 from app.facts.file.corruption import DamagedError, DamageSuspicion, is_damage
 from app.facts.file.failures import store_failures
-from app.facts.journal import last_number
+from app.facts.journal import ChangedRows, last_number
 from app.facts.recovery.current_file import CurrentFile
 from app.files.private_files import private_folder
 from app.files.process_lock import LOCK_WAIT_SECONDS
@@ -165,14 +163,6 @@ class Writer:
         """
         with self._callbacks_lock:
             self._applied_callbacks.append(callback)
-
-    def when_applied(self, number: int | None = None, day: Day | None = None) -> "Future[None]":
-        """Return a future that completes when the board has applied a fact; see `BoardWriter.when_applied`."""
-        return self.board.when_applied(number, day)
-
-    def apply_soon(self, visits: Iterable[int] = ()) -> None:
-        """Have the board apply new notifications of these visits; see `BoardWriter.apply_soon`."""
-        self.board.apply_soon(visits)
 
     def write(self, work: Work[T], *, with_board: bool = False) -> T:
         """Run `work` in one transaction, and return its result once that is on the disk.

@@ -140,13 +140,7 @@ _BY_STATUS: dict[int, tuple[Cause, Text]] = {
 
 
 def tunnel_finding(status: int, headers: Mapping[str, str], body: bytes) -> Finding | None:
-    """Return what a tunnel's own answer means; None where an answer is not recognized as one.
-
-    Args:
-        status: of the answer.
-        headers: with names found in any case.
-        body: its beginning.
-    """
+    """Return what a tunnel's own answer means; None where an answer is not recognized as one."""
     return _of_ngrok(headers, body) or _of_cloudflare(status, headers, body)
 
 

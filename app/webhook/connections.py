@@ -18,13 +18,7 @@ _TO_SPARE = 0.5  # seconds for which a stop waits beyond the longest time that a
 
 
 class _Connection(web.RequestHandler):
-    """A connection whose client may close its half behind a request, and is answered all the same.
-
-    Args:
-        server: of aiohttp.
-        serving: the request of each connection that is being answered.
-        options: of aiohttp's connection.
-    """
+    """A connection whose client may close its half behind a request, and is answered all the same."""
 
     __slots__ = ("_serving",)
 

@@ -1,6 +1,7 @@
 """From a request to its answer: which tokens are accepted, what is read, what is saved."""
 
 import asyncio
+import zlib
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
@@ -29,13 +30,11 @@ from app.webhook.answers import (
     WebhookAnswer,
     health,
 )
-from app.webhook.decompression import unpacked
 from app.webhook.future_bridge import FutureBridge
 from app.webhook.limits import Limits, MemoryBudget, Reservation
-from app.webhook.request_counters import RequestCounters
+from app.webhook.request_counters import RequestCounters, WrongTokenSources, is_from_here, source_of
 from app.webhook.request_heads import RequestHead, bearers, path_without
 from app.webhook.tokens import TokenKeeper
-from app.webhook.wrong_token_sources import WrongTokenSources, is_from_here, source_of
 
 _HEALTH = "/healthz"
 _FRESH = 2.0  # seconds since the tokens were read; within them a wrong token is refused without another read
@@ -176,7 +175,7 @@ class RequestHandler:
             self._on_token(True)
         else:
             await self._check_again(token, is_own=is_own)
-        with self._budget.reservation() as reservation:
+        with Reservation(self._budget) as reservation:
             body = await self._read_body(request, head, reservation)
             other_path = None if is_own else path_without(head.path, token)
             received = Received.read(body, self._now(), head.public_fields(token), other_path)
@@ -276,3 +275,33 @@ class RequestHandler:
             return UNAVAILABLE
         self._counters.count_kept(received.received_at, received.path, is_from_here=is_from_here)
         return KEPT[outcome]
+
+
+_GZIP, _DEFLATE, _BARE = 31, 15, -15  # zlib's names of the frames around what is compressed
+_FRAMES = {"gzip": (_GZIP,), "x-gzip": (_GZIP,), "deflate": (_DEFLATE, _BARE)}
+"""By the standard `deflate` is within zlib's frame; some send it without one."""
+
+
+def unpacked(body: bytes, coding: str, most: int) -> bytes | None:
+    """Return a body as it was before it was compressed.
+
+    Args:
+        body: as it came.
+        coding: the value of `Content-Encoding`, in small letters.
+        most: bytes that it may have.
+
+    Returns:
+        The body as it came where its coding is none that is read, where it is not what its coding says, or is cut off;
+        None where it would be too large.
+    """
+    for frame in _FRAMES.get(coding, ()):
+        inflating = zlib.decompressobj(frame)
+        try:
+            found = inflating.decompress(body, most + 1)
+        except zlib.error:
+            continue
+        if len(found) > most:
+            return None
+        if inflating.eof and not inflating.unused_data:
+            return found
+    return body

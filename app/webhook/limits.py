@@ -87,19 +87,11 @@ def limited_by_system(limits: Limits, available: int) -> Limits:
     return replace(limits, connections=connections, requests=requests, held=held)
 
 
+@dataclass
 class MemoryBudget:
-    """Bytes that all request bodies share. For one thread.
+    """Bytes that all request bodies share, as far as they are not reserved. For one thread."""
 
-    Args:
-        available: bytes that are not reserved.
-    """
-
-    def __init__(self, available: int) -> None:
-        self.available = available
-
-    def reservation(self) -> "Reservation":
-        """Return an empty reservation."""
-        return Reservation(self)
+    available: int
 
 
 class Reservation:

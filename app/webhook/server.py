@@ -16,9 +16,8 @@ from app.net.event_loop import run
 from app.webhook.connections import OpenConnections
 from app.webhook.handler import RequestHandler, WebhookEndpoint
 from app.webhook.limits import available_connections, limited_by_system
-from app.webhook.request_counters import RequestCounters
+from app.webhook.request_counters import RequestCounters, WrongTokenSources
 from app.webhook.sockets import close, listen, port_of
-from app.webhook.wrong_token_sources import WrongTokenSources
 
 _LONGEST_STOP = 10.0  # seconds
 _Started = tuple[int, Callable[[Callable[[], object]], object], Callable[[], object]]

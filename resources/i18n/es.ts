@@ -1345,34 +1345,6 @@
         <translation>avisa de las visitas de hoy de esta transportadora aunque el día no se haya consultado</translation>
     </message>
     <message>
-        <source>this share of the notifications is sent again, up to three times (0 to 1)</source>
-        <translation>esta parte de los avisos se envía de nuevo, hasta tres veces (de 0 a 1)</translation>
-    </message>
-    <message>
-        <source>this share is held back for 10 to 90 seconds (0 to 1)</source>
-        <translation>esta parte se retiene entre 10 y 90 segundos (de 0 a 1)</translation>
-    </message>
-    <message>
-        <source>this share may be overtaken by later ones (0 to 1)</source>
-        <translation>a esta parte la pueden adelantar avisos posteriores (de 0 a 1)</translation>
-    </message>
-    <message>
-        <source>number of outages an hour, of about 90 seconds each</source>
-        <translation>número de cortes por hora, de unos 90 segundos cada uno</translation>
-    </message>
-    <message>
-        <source>certificates (PEM) of the authorities that verify an https receiver</source>
-        <translation>certificados (PEM) de las autoridades que respaldan a un receptor https</translation>
-    </message>
-    <message>
-        <source>“{value}” is not a number of desks: 1 to 9</source>
-        <translation>«{value}» no es un número de puestos: de 1 a 9</translation>
-    </message>
-    <message>
-        <source>windows that share their facts; more than one needs nats-server (1)</source>
-        <translation>ventanas que comparten sus datos; más de una necesita nats-server (1)</translation>
-    </message>
-    <message>
         <source>{name} was not saved: what came by standard input is no UTF-8. Enter it without a pipe.</source>
         <translation>{name} no se guardó: lo que llegó por la entrada estándar no es UTF-8. Escríbalo sin tubería.</translation>
     </message>
@@ -2650,10 +2622,6 @@
         <translation>estado {status}</translation>
     </message>
     <message>
-        <source>the receiver cannot be reached</source>
-        <translation>no se puede llegar al receptor</translation>
-    </message>
-    <message>
         <source>no answer within {seconds} seconds</source>
         <translation>sin respuesta en {seconds} segundos</translation>
     </message>
@@ -3775,14 +3743,6 @@
         <translation>La transportadora de demostración {carrier} no tiene visitas que avisar. Elija otro código.</translation>
     </message>
     <message>
-        <source>Several desks share their facts over the program nats-server, which is not installed. On Debian and Ubuntu: apt install nats-server</source>
-        <translation>Varios puestos comparten sus datos por medio del programa nats-server, que no está instalado. En Debian y Ubuntu: apt install nats-server</translation>
-    </message>
-    <message>
-        <source>nats-server did not start. Try again.</source>
-        <translation>nats-server no se inició. Inténtelo de nuevo.</translation>
-    </message>
-    <message>
         <source>The demo carrier has 1 to {most} shipments a day, not {asked}.</source>
         <translation>La transportadora de demostración tiene de 1 a {most} envíos al día, no {asked}.</translation>
     </message>
@@ -3797,10 +3757,6 @@
     <message>
         <source>The receiver&apos;s token must be letters, digits and signs without spaces.</source>
         <translation>El token del receptor solo puede llevar letras sin tilde, cifras y signos, sin espacios.</translation>
-    </message>
-    <message>
-        <source>No certificates can be read from {file}: {detail}.</source>
-        <translation>No se pueden leer certificados de {file}: {detail}.</translation>
     </message>
     <message>
         <source>The kept credentials were entered for {kept}, so they are not sent to {asked}. Enter those for {asked}.</source>
@@ -3913,18 +3869,6 @@
     <message>
         <source>The carrier does not accept the token or the user (status 401). Enter both again; if they are right, ask the carrier for new ones.</source>
         <translation>La transportadora no acepta el token o el usuario (estado 401). Escriba ambos de nuevo; si están bien, pida otros a la transportadora.</translation>
-    </message>
-    <message>
-        <source>A share of the notifications is a number from 0 to 1, not {asked}.</source>
-        <translation>Una parte de los avisos es un número de 0 a 1, no {asked}.</translation>
-    </message>
-    <message>
-        <source>There can be 0 to {most} outages an hour, not {asked}.</source>
-        <translation>Puede haber de 0 a {most} cortes por hora, no {asked}.</translation>
-    </message>
-    <message>
-        <source>An outage lasts 1 second or longer, not {asked}.</source>
-        <translation>Un corte dura 1 segundo o más, no {asked}.</translation>
     </message>
     <message>
         <source>The printer took nothing. See that it is switched on and connected, and try again.</source>
@@ -4045,10 +3989,6 @@
     <message>
         <source>Say what to save: --reason, --next-step, --note, --called, --acknowledge or --assign.</source>
         <translation>Indique qué guardar: --reason, --next-step, --note, --called, --acknowledge o --assign.</translation>
-    </message>
-    <message>
-        <source>Several desks need the extra “relay” of Despacho, which is not installed.</source>
-        <translation>Varios puestos necesitan el extra «relay» de Despacho, que no está instalado.</translation>
     </message>
     <message>
         <source>The address of the carrier&apos;s service, {origin}, is not encrypted: others could read token and user on the way, so nothing is sent. Ask the carrier for its https address, and enter it.</source>

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.bootstrap.desk import Desk
 from app.bootstrap.process_tuning import collect_in_this_thread, shorten_switch_interval
-from app.credentials.credentials import Credentials
-from app.credentials.vault import SessionVault
+from app.credentials.credentials import Credentials, SessionVault
 from app.domain.access.credentials import SecretName
 from app.domain.reception.reception_state import ReceptionState
 from app.load_process.client import LoadProcess

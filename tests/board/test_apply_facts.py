@@ -23,12 +23,11 @@ from app.domain.contract.outcomes import Outcome
 from app.domain.site import SiteRules
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
-from app.facts.changed_rows import ChangedRows
 from app.facts.file.connect import open_for_writing, write_lock
 from app.facts.file.corruption import DamageMark
 from app.facts.file.generations import newest_file
 from app.facts.file.opening import FILE_NAME
-from app.facts.journal import Kind, append_entries
+from app.facts.journal import ChangedRows, Kind, append_entries
 from app.facts.save_notification import save_one
 from app.services.open_reader import opened_store
 from app.store.notification_ingest import NotificationIngest
@@ -206,7 +205,7 @@ def test_an_export_waits_for_what_was_kept_when_it_began_and_for_nothing_later(
 
 
 def test_a_wait_for_facts_that_a_recovery_lost_ends_with_those_that_are_left(store: Store) -> None:
-    lost = store.writer.when_applied(10**6)
+    lost = store.writer.board.when_applied(10**6)
     store.post(aviso(1))
     assert not lost.done()
     damage(store.writer.path)

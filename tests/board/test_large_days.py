@@ -16,8 +16,7 @@ from app.domain.contract.notifications import Received
 from app.domain.days import CarrierAnswer, Day, Scope
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
-from app.facts.changed_rows import ChangedRows
-from app.facts.journal import Kind, append_entries, day_key
+from app.facts.journal import ChangedRows, Kind, append_entries, day_key
 from app.facts.loads.load_history import save_load
 from app.store.notification_ingest import NotificationIngest
 from app.store.writer import Writer
@@ -98,7 +97,7 @@ def test_a_day_that_another_process_loads_is_left_to_it_for_a_while(
             other.board.apply_external()
             load.join(0.01)
         if not patience:
-            other.when_applied().result(30)
+            other.board.when_applied().result(30)
         goes_on.set()
         load.join()
         wait_until_derived(store.writer)

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from app.board.projecting import apply_facts
-from app.facts.changed_rows import ChangedRows
+from app.facts.journal import ChangedRows
 from tests.database import wait_until_derived
 from tests.temporary_store import Store
 

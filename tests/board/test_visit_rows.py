@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 
-from app.board.projecting import decisions, look_alike_deviations, visit_rows
+from app.board.projecting import decisions, visit_rows
 from app.board.reading.reader import Reader
 from app.domain.board.facts import Listing, Site
 from app.domain.board.parcel import Parcel
@@ -171,8 +171,7 @@ def test_no_query_of_a_commit_goes_through_a_table(store: Store) -> None:
     statements = (
         visit_rows._KEYS, visit_rows._FOUND, visit_rows._LISTED, visit_rows._ALIKE, messages._MESSAGES,
         decisions._LISTINGS, decisions._HISTORY, decisions._VISITS_OF,
-        decisions._UPDATE_UNMATCHED.replace("?", ":visits"), look_alike_deviations._UNMATCHED_OF_VISITS,
-        look_alike_deviations._LOOK_ALIKES,
+        decisions._UPDATE_UNMATCHED.replace("?", ":visits"), visit_rows._UNMATCHED_OF_VISITS, visit_rows._LOOK_ALIKES,
     )  # fmt: skip
     values = {"visits": "[]", "values": "[]", "numbers": "[]", "ids": "[]", "looks": "[]", "date": "", "most": 1}
     plans = store.writer.board.read(

@@ -7,10 +7,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from app.credentials.credentials import Credentials, Source
+from app.credentials.credentials import Credentials, SessionVault, Source
 from app.credentials.keyring_vault import KeyringVault
 from app.credentials.secret_values import LONGEST_SECRET
-from app.credentials.vault import SessionVault
 from app.domain.access.credentials import (
     RELAY_SECRETS,
     CarrierCredentials,

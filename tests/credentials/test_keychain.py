@@ -10,9 +10,8 @@ import keyring
 import pytest
 from keyring.backends import macOS
 
-from app.credentials.credentials import Credentials, Source
+from app.credentials.credentials import Credentials, SessionVault, Source
 from app.credentials.keyring_vault import DENIED_SECONDS, KeyringVault
-from app.credentials.vault import SessionVault
 from app.domain.access.credentials import SecretName
 from app.domain.errors import KeyringLockedError, KeyringUnavailableError
 from tests.systems import needs_posix

@@ -18,8 +18,8 @@ from pydantic import ValidationError
 from app.demo.day.day import generate
 from app.demo.day.day_schedule import answer
 from app.demo.day.quirks import LONG_NAME
+from app.demo.world.numbering import random_source_for
 from app.demo.world.options import DayOptions
-from app.demo.world.random_source import random_source_for
 from app.domain.contract.manifests import Manifest, Provider, Shipment
 from app.domain.errors import SettingsError
 from app.facts.column_names import IDENTIFIER_COLUMNS

@@ -7,7 +7,6 @@ import threading
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from itertools import chain
-from pathlib import Path
 from queue import Queue
 from types import SimpleNamespace
 from typing import Any
@@ -262,14 +261,6 @@ def test_a_token_that_no_header_can_hold_is_refused_and_not_shown(token: str) ->
 
 def test_the_token_is_not_shown_by_the_options() -> None:
     assert "a.b.c" not in repr(NotifyOptions("http://127.0.0.1/", "a.b.c"))
-
-
-def test_a_file_without_certificates_is_reported(carrier: SimpleNamespace, tmp_path: Path) -> None:
-    (tmp_path / "empty.pem").write_text("nothing")
-    for name, words in (("empty.pem", "No certificates"), ("missing.pem", "No such file"), ("", "No certificates")):
-        options = NotifyOptions("https://127.0.0.1/", "t", ca_file=tmp_path / name)
-        with pytest.raises(SettingsError, match=words):
-            carrier.server.notify(options)
 
 
 def test_a_bug_in_notifying_ends_the_server_and_is_raised(

@@ -1,24 +1,20 @@
 """The sender follows the contract: request, attempts, and reaction to each answer."""
 
 import asyncio
-import gc
 import json
-import socket
 import ssl
-import threading
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
 import pytest
 import trustme
 
-from app.demo.sender import Delivery, Destination, Fate, Report, Sender
+from app.demo.sender import Delivery, Destination, Fate, Report, Sender, _UnansweredError
+from app.domain.texts import Text
 from app.net.event_loop import run
 from tests.demo.lapse import in_lapse
-from tests.demo.receiver import DEADLINE, PATH, Arrived, Receiver, Reply
-from tests.systems import not_under_wine
+from tests.demo.receiver import PATH, Arrived, Receiver, Reply
 
 TRUSTED = ssl.create_default_context()
 BODY = '{"data": {"visita_id": 7, "titulo": "Entrega a Ñapa"}}'.encode()
@@ -37,18 +33,29 @@ class Time:
     async def pause(self, seconds: float) -> None:
         self.seconds += seconds
 
-    def attempt(self) -> bool:
-        """Record an attempt; passed as `is_cut_off`, which the sender calls before each."""
+    def attempt(self) -> None:
+        """Record an attempt."""
         self.attempts.append(self.seconds - 1000)
-        return False
+
+
+class WatchedSender(Sender):
+    """A sender that calls a function before each attempt."""
+
+    def __init__(self, attempt: Callable[[], None], **more: Any) -> None:  # noqa: ANN401 - as of its base
+        super().__init__(**more)
+        self._attempt = attempt
+
+    async def _post(self, body: bytes, to: Destination) -> int:
+        self._attempt()
+        return await super()._post(body, to)
 
 
 def deliver(url: str, time: Time, tls: ssl.SSLContext = TRUSTED) -> tuple[Delivery, Report]:
     """Send one notification."""
 
     async def send() -> tuple[Delivery, Report]:
-        async with Sender(time.clock, time.pause) as sender:
-            return await sender.send(BODY, Destination(url, "a.b.c", tls, time.attempt)), sender.report
+        async with WatchedSender(time.attempt, clock=time.clock, pause=time.pause) as sender:
+            return await sender.send(BODY, Destination(url, "a.b.c", tls)), sender.report
 
     return run(send())
 
@@ -143,12 +150,8 @@ def test_an_answer_may_take_15_seconds_and_no_longer() -> None:
         clock = asyncio.get_running_loop().time
         times: list[float] = []
 
-        def attempt() -> bool:
-            times.append(clock())
-            return False
-
-        async with Sender(clock) as sender:
-            delivery = await sender.send(BODY, Destination(receiver.url, "t", TRUSTED, attempt))
+        async with WatchedSender(lambda: times.append(clock()), clock=clock) as sender:
+            delivery = await sender.send(BODY, Destination(receiver.url, "t", TRUSTED))
         return delivery, [*times, clock()]
 
     with Receiver("hang") as receiver:
@@ -160,17 +163,17 @@ def test_an_answer_may_take_15_seconds_and_no_longer() -> None:
 def test_an_attempt_that_lasts_beyond_the_start_of_the_next_is_followed_at_once() -> None:
     time = Time()
 
-    def hang_for_15_seconds() -> bool:
+    def hang_for_15_seconds() -> None:
         time.attempt()
         time.seconds += 15
-        return True
+        raise _UnansweredError(Text("Demo", "no answer"))
 
     async def send() -> Delivery:
-        async with Sender(time.clock, time.pause) as sender:
-            return await sender.send(BODY, Destination("http://127.0.0.1:9/", "t", TRUSTED, hang_for_15_seconds))
+        async with WatchedSender(hang_for_15_seconds, clock=time.clock, pause=time.pause) as sender:
+            return await sender.send(BODY, Destination("http://127.0.0.1:9/", "t", TRUSTED))
 
     delivery = run(send())
-    assert (delivery.fate, str(delivery.answer)) == (Fate.ABANDONED, "the receiver cannot be reached")
+    assert (delivery.fate, str(delivery.answer)) == (Fate.ABANDONED, "no answer")
     assert time.attempts == [0, 15, 30]
 
 
@@ -197,8 +200,8 @@ def test_64_attempts_are_made_at_once_and_no_more() -> None:
     time = Time()
 
     async def send(url: str) -> list[Delivery]:
-        to = Destination(url, "t", TRUSTED, time.attempt)
-        async with Sender() as sender:
+        to = Destination(url, "t", TRUSTED)
+        async with WatchedSender(time.attempt) as sender:
             sendings = [asyncio.create_task(sender.send(BODY, to)) for _ in range(300)]
             await asyncio.to_thread(receiver.wait_for, 64)
             assert len(time.attempts) == 64
@@ -209,47 +212,6 @@ def test_64_attempts_are_made_at_once_and_no_more() -> None:
         deliveries = run(send(receiver.url))
     assert {(delivery.fate, delivery.attempts) for delivery in deliveries} == {(Fate.DELIVERED, 1)}
     assert len(receiver.arrived) == 300
-
-
-@contextmanager
-def frozen(context: ssl.SSLContext | None) -> Iterator[tuple[int, threading.Event]]:
-    """Run a server that stops responding: after the handshake and the request, or (None) before the handshake."""
-    stands_still, ends = threading.Event(), threading.Event()
-
-    def stand(listener: socket.socket) -> None:
-        connection, _ = listener.accept()
-        with context.wrap_socket(connection, server_side=True) if context else connection as talking:
-            talking.recv(1 << 16)
-            stands_still.set()
-            assert ends.wait(DEADLINE)
-
-    with socket.create_server(("127.0.0.1", 0)) as listener, ThreadPoolExecutor(1) as server:
-        standing = server.submit(stand, listener)
-        yield listener.getsockname()[1], stands_still
-        ends.set()
-        standing.result(DEADLINE)
-
-
-@not_under_wine  # the socket closes only behind the end of the loop
-@pytest.mark.parametrize("is_in_handshake", [True, False])
-def test_a_hanging_tls_receiver_keeps_no_connection_open_at_the_end(is_in_handshake: bool) -> None:
-    authority, served = trustme.CA(), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    authority.issue_cert("127.0.0.1").configure_cert(served)
-    trust = ssl.create_default_context()
-    authority.configure_trust(trust)
-
-    async def send(port: int, stands_still: threading.Event) -> Report:
-        async with Sender() as sender:
-            to = Destination(f"https://127.0.0.1:{port}/", "t", trust)
-            sending = asyncio.create_task(sender.send(BODY, to))
-            assert await asyncio.to_thread(stands_still.wait, DEADLINE)
-            sending.cancel()
-            await asyncio.wait([sending])
-            return sender.report
-
-    with frozen(None if is_in_handshake else served) as (port, stands_still):
-        assert run(send(port, stands_still)) == Report(begun=1)
-    gc.collect()  # an open connection would cause a warning
 
 
 @pytest.mark.parametrize("is_known", [True, False])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.domain.addresses import address_parts, whole_address
+from app.domain.views.columns import address_parts, whole_address
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.export.csv_format import write_csv
-from app.export.delimiter import Delimiter
+from app.export.csv_format import Delimiter, write_csv
 from app.export.rows import Cell, ExportRow, RawJson
 from tests.spreadsheets import in_calc
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.export.delimiter import Delimiter, list_separator
+from app.export.csv_format import Delimiter, list_separator
 
 
 @pytest.fixture

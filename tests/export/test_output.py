@@ -13,8 +13,7 @@ import pytest
 
 from app.domain.column import Column
 from app.domain.errors import OutputError
-from app.export.csv_format import write_csv
-from app.export.delimiter import Delimiter
+from app.export.csv_format import Delimiter, write_csv
 from app.export.json_format import write_json
 from app.export.output import file_output
 from app.export.rows import ExportRow

@@ -19,7 +19,7 @@ import sys
 from app.domain.views.columns import MANIFEST_COLUMNS
 from app.domain.errors import OutputError
 from app.export.csv_format import write_csv
-from app.export.delimiter import Delimiter
+from app.export.csv_format import Delimiter
 from app.export.json_format import write_json
 from app.export.output import standard_output
 from app.export.rows import ExportRow

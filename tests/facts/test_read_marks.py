@@ -10,7 +10,7 @@ from app.domain.site import SiteRules
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery
-from app.facts.changed_rows import ChangedRows
+from app.facts.journal import ChangedRows
 from app.store.follow_ups import FollowUps
 from app.store.notification_ingest import NotificationIngest
 from app.store.site_settings import save_site_rules

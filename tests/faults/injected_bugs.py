@@ -5,7 +5,7 @@ import threading
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from app.credentials.vault import SessionVault
+from app.credentials.credentials import SessionVault
 from app.domain.access.credentials import SecretName
 from app.settings import SettingsFile
 from tests.flows.conftest import FixedDay

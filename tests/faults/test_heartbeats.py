@@ -15,8 +15,7 @@ from uuid import uuid4
 import pytest
 
 from app.board.reading.reader import Reader
-from app.credentials.credentials import Credentials
-from app.credentials.vault import SessionVault
+from app.credentials.credentials import Credentials, SessionVault
 from app.demo.carrier_server import CarrierServer
 from app.demo.world.options import DayOptions
 from app.domain.access.credentials import CarrierCredentials
@@ -29,7 +28,7 @@ from app.facts.file.opening import FILE_NAME
 from app.facts.gaps import Heartbeat, save_heartbeat
 from app.services.app_context import AppContext
 from app.services.receiving.heartbeat import BEAT_SECONDS, KNOWS_SLEEP, HeartbeatWriter, Reading
-from app.services.receiving.receiver_events import ReceiverEvents
+from app.services.receiving.receiver_log import ReceiverEvents
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor, Timing
 from app.services.receiving.restarted_server import ListenAddress
 from app.store.writer import Writer

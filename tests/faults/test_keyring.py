@@ -15,9 +15,8 @@ from jeepney.bus_messages import message_bus  # type: ignore[import-untyped]
 from jeepney.io.blocking import Proxy, open_dbus_connection  # type: ignore[import-untyped]
 from PySide6.QtWidgets import QDialogButtonBox
 
-from app.credentials.credentials import Credentials
+from app.credentials.credentials import Credentials, SessionVault
 from app.credentials.keyring_vault import KeyringVault
-from app.credentials.vault import SessionVault
 from app.domain.access.credentials import SecretName
 from app.logs.process_log import ProcessLog, Voice
 from app.logs.redaction import Redactor

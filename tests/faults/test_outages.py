@@ -15,8 +15,7 @@ import httpx
 import pytest
 
 from app.board.reading.reader import Reader
-from app.credentials.credentials import Credentials
-from app.credentials.vault import SessionVault
+from app.credentials.credentials import Credentials, SessionVault
 from app.demo.carrier_server import CarrierServer
 from app.demo.day.day import DayPlan, generate
 from app.demo.day.day_schedule import Closing
@@ -36,7 +35,7 @@ from app.net.cancellation import Cancellation
 from app.services.app_context import AppContext, endpoint_of, zone_of
 from app.services.loading.load_day import load_day
 from app.services.receiving.heartbeat import SHORTEST_GAP, Reading
-from app.services.receiving.receiver_events import ReceiverEvents
+from app.services.receiving.receiver_log import ReceiverEvents
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor, Timing
 from app.services.receiving.restarted_server import ListenAddress
 from app.store.site_settings import save_site_rules

@@ -16,6 +16,7 @@ from app.demo.carrier_server import CarrierServer
 from app.demo.world.options import DayOptions
 from app.domain.access.credentials import CarrierCredentials
 from app.domain.days import Day
+from app.domain.reception.gaps import GapCause
 from app.facts.file.opening import FILE_NAME
 from tests.cli.process import DEADLINE, TOKEN, USER, Despacho
 from tests.faults.figures import Figures, Length, seconds_of
@@ -82,11 +83,7 @@ class Receiver:
         """Return the times in which notifications were refused for their token, as they are exported."""
         with Reader.opened(self.despacho.folder / FILE_NAME) as reader:
             gaps = reader.gaps_touching("2000", "3000")
-        return [
-            (datetime.fromisoformat(since), datetime.fromisoformat(until))
-            for since, until, cause in gaps
-            if cause == "token_refused"
-        ]
+        return [(gap.since, gap.until) for gap in gaps if gap.cause is GapCause.TOKEN_REFUSED]
 
     def is_refusing(self) -> bool:
         with Reader.opened(self.despacho.folder / FILE_NAME) as reader:

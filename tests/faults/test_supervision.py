@@ -8,8 +8,7 @@ from contextlib import ExitStack
 import httpx
 import pytest
 
-from app.credentials.credentials import Credentials
-from app.credentials.vault import SessionVault
+from app.credentials.credentials import Credentials, SessionVault
 from app.domain.reception.alerts import AlertKind
 from app.domain.reception.gaps import Gap, GapCause
 from app.domain.reception.reception_state import ReceptionState

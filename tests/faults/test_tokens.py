@@ -14,9 +14,8 @@ import keyring
 import pytest
 from keyring.backends.SecretService import Keyring as SecretServiceKeyring
 
-from app.credentials.credentials import Credentials
+from app.credentials.credentials import Credentials, SessionVault
 from app.credentials.keyring_vault import KeyringVault
-from app.credentials.vault import SessionVault
 from app.domain.access.credentials import SecretName
 from app.webhook.limits import Limits
 from app.webhook.tokens import bears

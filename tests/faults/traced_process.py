@@ -21,8 +21,7 @@ from zoneinfo import ZoneInfo
 import httpx
 
 from app.board.schema import VERSION
-from app.credentials.credentials import Credentials
-from app.credentials.vault import SessionVault
+from app.credentials.credentials import Credentials, SessionVault
 from app.domain.access.credentials import SecretName
 from app.domain.contract.manifests import Manifest, ReceivedManifest, ReceivedShipment, Shipment
 from app.domain.days import Day
@@ -31,7 +30,7 @@ from app.facts.file import connect as connecting
 from app.facts.file.opening import FILE_NAME
 from app.facts.loads.day_answer import DayAnswer
 from app.services.app_context import AppContext
-from app.services.receiving.receiver_events import ReceiverEvents
+from app.services.receiving.receiver_log import ReceiverEvents
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.services.receiving.restarted_server import ListenAddress
 from app.store.save_day import save_day

@@ -118,9 +118,9 @@ def test_who_waits_for_the_board_learns_who_holds_it_and_the_log_says_it_once(
     with suspended_holder(store.writer.path.with_name("board.lock"), "despacho fetch") as pid:
         for _ in range(3):
             with pytest.raises(StoreBusyError, match=f"despacho fetch, process {pid}"):
-                store.writer.when_applied().result(30)
+                store.writer.board.when_applied().result(30)
     store.writer.board._current.lock.timeout = 30.0
-    store.writer.when_applied().result(30)
+    store.writer.board.when_applied().result(30)
     assert [one.message for one in caplog.records if "cannot be brought" in one.message] == [
         f"The board cannot be brought up to date: {named('despacho fetch', pid)}"
     ]

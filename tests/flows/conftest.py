@@ -15,8 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from app.board.reading.reader import Reader
 from app.bootstrap.desk import Desk
-from app.credentials.credentials import Credentials
-from app.credentials.vault import SessionVault
+from app.credentials.credentials import Credentials, SessionVault
 from app.demo.carrier_server import CarrierServer
 from app.demo.world.options import DayOptions
 from app.domain.access.credentials import CarrierCredentials, SecretName

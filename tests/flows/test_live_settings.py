@@ -4,11 +4,10 @@ from pathlib import Path
 from queue import Queue
 
 from app.bootstrap.live_settings import LiveSettings
-from app.credentials.credentials import Credentials
-from app.credentials.vault import SessionVault
+from app.credentials.credentials import Credentials, SessionVault
 from app.domain.errors import StoreError
 from app.facts.file.connect import write_lock
-from app.facts.site_rules import site_zone
+from app.facts.site_rules import stored_rules
 from app.services.app_context import AppContext
 from app.store.writer import Writer
 from tests.flows.conftest import Bench
@@ -27,7 +26,7 @@ def test_site_settings_not_saved_after_a_recovery_are_reported_and_saved_later(t
             assert isinstance(failed.get(timeout=30), StoreError)
         live_settings.apply_rules()
         settled.get(timeout=30)
-        assert writer.read(site_zone).result() == "America/Bogota"
+        assert writer.read(stored_rules).result().zone == "America/Bogota"
         live_settings.apply_rules()
         assert failed.empty()
 

@@ -7,8 +7,7 @@ from datetime import date
 from pathlib import Path
 
 from app.board.reading.reader import Reader
-from app.credentials.credentials import Credentials
-from app.credentials.vault import SessionVault
+from app.credentials.credentials import Credentials, SessionVault
 from app.domain.access.credentials import SecretName
 from app.domain.days import Day, LoadSummary
 from app.domain.texts import Text

@@ -53,7 +53,6 @@ PLACES = {
     "webhook/unix_sockets.py": "notifications",
     "bootstrap/instance_server.py": "within-this-computer",
     "cli/receive.py": "within-this-computer",
-    "demo/desks.py": "within-this-computer",
     "demo/carrier_server.py": "within-this-computer",
     "demo/sender.py": "within-this-computer",
     "net/connections.py": "nothing-else",  # used by those above

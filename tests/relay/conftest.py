@@ -1,16 +1,16 @@
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, cast
 
 import pytest
 import trustme
 
-from app.credentials.credentials import Credentials
-from app.credentials.vault import SessionVault
+from app.credentials.credentials import Credentials, SessionVault
 from app.domain.access.credentials import RelayCredentials
 from app.services.app_context import AppContext
 from app.services.relaying.relay_thread import RelayThread
+from app.store.sharing import SharedFactStore
 from tests.proxies.programs import free_port
 from tests.relay.fake_facts import FakeFacts
 from tests.relay.nats_servers import NatsServer
@@ -86,7 +86,7 @@ def share(server: NatsServer, tmp_path: Path) -> Iterator[Share]:
 
         def start(facts: FakeFacts, credentials: RelayCredentials, **settings: str) -> RelayThread:
             context = context_for(tmp_path / facts.name, server.url, credentials, desk=facts.name, **settings)
-            thread = RelayThread(context, facts, lambda: None, bugs.append)
+            thread = RelayThread(context, cast("SharedFactStore", facts), lambda: None, bugs.append)
             thread.start()
             stack.callback(thread.stop)
             return thread

@@ -1,9 +1,11 @@
 """Three servers with the shipped configuration of a cluster."""
 
 from pathlib import Path
+from typing import cast
 
 from app.domain.relay.relay_status import RelayPhase
 from app.services.relaying.relay_thread import RelayThread
+from app.store.sharing import SharedFactStore
 from tests.relay.conftest import context_for
 from tests.relay.fake_facts import FakeFacts
 from tests.relay.nats_servers import ANA, RECEIVER, NatsServer
@@ -16,7 +18,12 @@ def test_one_of_three_servers_may_fail(cluster: list[NatsServer], tmp_path: Path
     receiver, ana = FakeFacts("server"), FakeFacts("ana")
     bugs: list[BaseException] = []
     threads = [
-        RelayThread(context_for(tmp_path / facts.name, url, credentials, facts.name), facts, lambda: None, bugs.append)
+        RelayThread(
+            context_for(tmp_path / facts.name, url, credentials, facts.name),
+            cast("SharedFactStore", facts),
+            lambda: None,
+            bugs.append,
+        )
         for facts, credentials in ((receiver, RECEIVER), (ana, ANA))
     ]
     for thread in threads:

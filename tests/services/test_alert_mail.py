@@ -9,8 +9,7 @@ from queue import Queue
 import pytest
 import trustme
 
-from app.credentials.credentials import Credentials
-from app.credentials.vault import SessionVault
+from app.credentials.credentials import Credentials, SessionVault
 from app.domain.access.credentials import SecretName
 from app.domain.reception.alerts import Alert, AlertKind
 from app.domain.texts import Text

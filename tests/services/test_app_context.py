@@ -13,8 +13,7 @@ from zoneinfo import ZoneInfo
 import pytest
 import tzlocal
 
-from app.credentials.credentials import Credentials
-from app.credentials.vault import SessionVault
+from app.credentials.credentials import Credentials, SessionVault
 from app.domain.access.credentials import SecretName
 from app.domain.errors import SettingsError
 from app.domain.settings import Settings

@@ -9,8 +9,7 @@ from threading import Event, Thread
 import pytest
 
 from app.board.reading.reader import Reader
-from app.credentials.credentials import Credentials
-from app.credentials.vault import SessionVault
+from app.credentials.credentials import Credentials, SessionVault
 from app.domain.days import CarrierAnswer, Day, LoadSummary
 from app.domain.errors import AppError, CarrierUnreachableError, LoadCancelledError, NoManifestError, SettingsError
 from app.domain.reception.gaps import Gap, GapCause
@@ -133,7 +132,7 @@ def lose(writer: Writer, *days: Day) -> None:
     for one in days:
         writer.write(partial(save_load, day=one, at=NOON.isoformat(), answer=CarrierAnswer.MANIFESTS))
         writer.write(partial(append_entries, kind=Kind.DAY, keys=[day_key(one)]))
-    writer.when_applied().result()
+    writer.board.when_applied().result()
 
 
 def test_days_that_a_recovery_lost_are_loaded_again_however_old_they_are(
@@ -171,7 +170,7 @@ def test_days_of_a_gap_that_no_load_has_answered_are_loaded_at_the_next_start(
         Gap(NOON - 26 * hour, NOON - 25 * hour, GapCause.ASLEEP),
     ):
         writer.write(partial(save_gap, gap=gap))
-    writer.when_applied().result()
+    writer.board.when_applied().result()
     load(at(2), BODY, NOON - 49 * hour)
     load(at(1), BODY, NOON - 24 * hour)
     bench.answer = fails(unreachable(), 1)
@@ -189,7 +188,7 @@ def test_days_of_earlier_gaps_wait_until_the_board_has_all_days(
     monkeypatch.setattr(Reader, "left_to_derive", lambda _reader: left.pop(0))
     bench.change_settings(carrier="ACME", refresh_minutes=0)
     writer.write(partial(save_gap, gap=Gap(NOON - timedelta(hours=2), NOON - timedelta(hours=1), GapCause.CLOSED)))
-    writer.when_applied().result()
+    writer.board.when_applied().result()
     bench.reloader.start()
     assert bench.loads(1) == [at(0)]
     assert left == []

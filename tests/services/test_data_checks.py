@@ -172,7 +172,7 @@ def test_much_that_was_set_aside_within_an_hour_is_news_for_a_day(writer: Writer
 def test_facts_of_a_newer_version_are_reported_and_nothing_is_wrong(writer: Writer) -> None:
     assert not found(writer)["newer"].is_news
     writer.write(lambda db: db.execute("INSERT INTO journal (kind, key) VALUES ('weather', 'Cali')"))
-    writer.when_applied().result()
+    writer.board.when_applied().result()
     check = found(writer)["newer"]
     assert (check.works, check.is_news) == (True, True)
     assert "cannot read (1)" in str(check.text)

@@ -14,7 +14,7 @@ from app.domain.texts import Text
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.exports import ExportOrder, Format
 from app.domain.views.queries import RowQuery
-from app.export.delimiter import Delimiter
+from app.export.csv_format import Delimiter
 from app.export.rows import ExportRow
 from app.services.exporting.day_workbook import write_day
 from app.services.exporting.export_rows import Headers, day_rows, write_rows, write_shown

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.credentials.credentials import Credentials
-from app.credentials.vault import SessionVault
+from app.credentials.credentials import Credentials, SessionVault
 from app.domain.access.credentials import SecretName
 from app.domain.days import Day
 from app.domain.errors import HandoverError, HandoverPhraseError

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.board.board_file import board_problem
-from app.credentials.credentials import Credentials
-from app.credentials.vault import SessionVault
+from app.credentials.credentials import Credentials, SessionVault
 from app.domain.contract.manifests import Manifest, ReceivedManifest
 from app.domain.days import Day
 from app.domain.errors import AppError, SettingsError, StoreBusyError

@@ -8,7 +8,7 @@ from app.domain.reception.probing import Cause, Diagnosis, Outage
 from app.domain.texts import Text
 from app.services.receiving import public_url_monitor
 from app.services.receiving.public_url_monitor import ProbedAddress, PublicUrlMonitor, RunningOutage
-from app.services.receiving.receiver_events import ReceiverEvents
+from app.services.receiving.receiver_log import ReceiverEvents
 
 FINE = Diagnosis(True, Cause.FINE, 200, 9, Text("Test", "It answered."))
 DOWN = Diagnosis(False, Cause.TUNNEL_DOWN, 530, 9, Text("Test", "The tunnel is down."))

@@ -12,8 +12,7 @@ import httpx
 import pytest
 
 from app.board.reading.reader import Reader
-from app.credentials.credentials import Credentials
-from app.credentials.vault import SessionVault
+from app.credentials.credentials import Credentials, SessionVault
 from app.domain.access.credentials import SecretName
 from app.domain.errors import PortTakenError, StoreBusyError
 from app.domain.reception.gaps import Gap, GapCause
@@ -27,7 +26,7 @@ from app.facts.file.database import utc_text
 from app.facts.gaps import Heartbeat, save_heartbeat
 from app.services.app_context import AppContext
 from app.services.receiving.heartbeat import KNOWS_SLEEP, Reading
-from app.services.receiving.receiver_events import ReceiverEvents
+from app.services.receiving.receiver_log import ReceiverEvents
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor, Timing
 from app.services.receiving.restarted_server import ListenAddress
 from app.store.writer import Writer
@@ -429,7 +428,8 @@ def refuse(bench: Bench, receiver_supervisor: ReceiverSupervisor, times: int = 3
 
 
 def open_gaps(bench: Bench) -> list[tuple[str, str, str]]:
-    return bench.reader.gaps_touching("2026", "2027")
+    gaps = bench.reader.gaps_touching("2026", "2027")
+    return [(utc_text(gap.since), utc_text(gap.until), gap.cause.value) for gap in gaps]
 
 
 def test_wrong_tokens_are_a_gap_from_the_first_on_and_until_a_right_one_comes(bench: Bench) -> None:

@@ -7,8 +7,7 @@ from queue import Queue
 
 import pytest
 
-from app.credentials.credentials import Credentials
-from app.credentials.vault import SessionVault
+from app.credentials.credentials import Credentials, SessionVault
 from app.domain.errors import AppError
 from app.domain.reception.alerts import Alert, AlertKind
 from app.services.alerting.rule_watch import RuleWatch

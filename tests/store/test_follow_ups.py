@@ -21,7 +21,7 @@ from app.domain.follow_ups import LONGEST_NOTE, FailureReason, FollowUp, FollowU
 from app.domain.views.columns import Table
 from app.domain.views.details import ShipmentDetail, Subject, VisitDetail
 from app.domain.views.queries import EARLIER_VIEWS, RowQuery, SortKey, View
-from app.facts.changed_rows import ChangedRows
+from app.facts.journal import ChangedRows
 from app.follow_ups import edits
 from app.store.follow_ups import FollowUps
 from app.store.writer import Writer

@@ -16,7 +16,7 @@ from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery
 from app.follow_ups.hand_over import HandedOver, hand_over
 from app.follow_ups.merge_cases import Edits
-from app.follow_ups.take_over import take_over
+from app.store.follow_ups import _take_over
 from tests.store.desks import CALLED, EVENING, FAILED, Desk, note, told
 from tests.temporary_store import DAY, aviso, envio, moment
 
@@ -197,14 +197,12 @@ def test_a_large_file_is_taken_over_in_slices(desks: tuple[Desk, Desk], monkeypa
     south.write("a", CALLED, 39)
     slices: list[int] = []
 
-    def count(
-        db: sqlite3.Connection, entries: list[SavedFollowUp], now: datetime, latest: datetime, edits: Edits
-    ) -> TakenOver:
+    def count(entries: list[SavedFollowUp], now: datetime, edits: Edits, db: sqlite3.Connection) -> TakenOver:
         slices.append(len(entries))
-        return take_over(db, entries, now, latest, edits)
+        return _take_over(entries, now, edits, db)
 
     monkeypatch.setattr("app.store.follow_ups._SLICE", 2)
-    monkeypatch.setattr("app.store.follow_ups.take_over", count)
+    monkeypatch.setattr("app.store.follow_ups._take_over", count)
     taken = south.take(north.file())
     assert slices == [2, 2]
     assert (taken.new, len(taken.both), taken.unloaded) == (3, 1, ((DAY, 2),))

@@ -11,8 +11,7 @@ import pytest
 
 from app.board.reading.reader import Reader
 from app.domain.contract.notifications import Received, content_of
-from app.domain.contract.outcomes import Outcome, QuarantineReason
-from app.domain.contract.shortened import KEPT_BYTES, Shortened
+from app.domain.contract.outcomes import KEPT_BYTES, Outcome, QuarantineReason, Shortened
 from app.domain.errors import StoreBusyError
 from app.domain.views.details import NotificationDetail
 from app.facts import save_notification

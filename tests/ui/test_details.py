@@ -17,8 +17,7 @@ from app.domain.board.message_order import Statement
 from app.domain.board.row import Explained, Mention, Reason, Row
 from app.domain.board.signs import Sign
 from app.domain.column import Cell
-from app.domain.contract.outcomes import Outcome, QuarantineReason
-from app.domain.contract.shortened import Shortened
+from app.domain.contract.outcomes import Outcome, QuarantineReason, Shortened
 from app.domain.contract.statuses import State
 from app.domain.days import Day, HistoryEntry, HistoryKind
 from app.domain.views.columns import COLUMNS, Table

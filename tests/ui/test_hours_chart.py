@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain.contract.statuses import State
-from app.domain.pace.typical_day import TypicalDay
+from app.domain.pace.day_pace import TypicalDay
 from app.domain.views.report import Hour
 from app.ui.appearance.theme import DARK, LIGHT, Theme
 from app.ui.day_report.day_words import DayWords

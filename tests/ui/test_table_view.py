@@ -12,8 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.column import Cell, Kind
 from app.domain.views.columns import COLUMNS, DESK_TABLES, FIRST_VIEW, Table
-from app.domain.views.queries import View
-from app.domain.views.view_columns import first_hidden, wide_columns
+from app.domain.views.queries import View, first_hidden, wide_columns
 from app.ui.appearance.icons import RowLook
 from app.ui.appearance.pills import pill_padding
 from app.ui.appearance.theme import CELL_PADDING, LIGHT

@@ -8,7 +8,7 @@ import pytest
 
 from app.domain.reception.refusals import Refusal, WrongTokenCount
 from app.webhook.limits import Limits
-from app.webhook.wrong_token_sources import WrongTokenSources
+from app.webhook.request_counters import WrongTokenSources
 from tests.webhook.conftest import StartServer
 from tests.webhook.running_server import DEADLINE, NOON, RunningServer, patient, request, visit
 

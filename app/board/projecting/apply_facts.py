@@ -25,12 +25,11 @@ from app.board.projecting.decisions import (
     derive_visits,
     settle_look_alikes,
 )
-from app.board.projecting.look_alike_deviations import look_alikes_of_visits
+from app.board.projecting.visit_rows import look_alikes_of_visits
 from app.domain.days import Day
 from app.domain.errors import report_unhandled
-from app.facts.changed_rows import ChangedRows
 from app.facts.file.failures import in_savepoint, raise_if_store_error, run_all_or_each
-from app.facts.journal import Kind, day_key, day_of
+from app.facts.journal import ChangedRows, Kind, day_key, day_of
 from app.facts.loads.day_facts import DAMAGE_ERRORS
 from app.facts.loads.load_history import NewerLoadError
 

@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from app.board.projecting.decisions import decide_numbers
 from app.board.projecting.loads_only import UnvisitedRows
-from app.board.projecting.look_alike_deviations import look_alikes_of_arrived
-from app.board.projecting.visit_rows import link_visits, visits_naming
+from app.board.projecting.visit_rows import link_visits, look_alikes_of_arrived, visits_naming
 from app.domain.contract.deviations import DeviationCounts
 from app.domain.contract.json_text.json_documents import read_document
 from app.domain.contract.manifests import Manifest

@@ -206,12 +206,7 @@ def read_history(entries: Iterable[tuple[Any, ...]], usual: Collection[tuple[str
 
 
 class ParcelReader:
-    """Reads the listings and visits of parcels.
-
-    Args:
-        db: of the board.
-        read: visits that are read already, by id.
-    """
+    """Reads the listings and visits of parcels."""
 
     def __init__(self, db: sqlite3.Connection, read: Mapping[int, Visit] | None = None) -> None:
         self._db = db

@@ -4,6 +4,7 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
 from zoneinfo import ZoneInfo
@@ -14,14 +15,14 @@ from app.board.reading.column_sql import TABLES
 from app.domain.board.visit_time import LAST_STAMPS, SenderClock, sender_clock
 from app.domain.column import Cell
 from app.domain.contract.statuses import State
-from app.domain.reception.gaps import GapCause
+from app.domain.reception.gaps import Gap, GapCause
 from app.domain.site import SiteDays, SiteRules
 from app.domain.views.columns import COLUMNS, Table
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import FolderWatch, generation_of, newest_file
 from app.facts.gaps import OPEN_GAPS
 from app.facts.sharing.receiver_times import ALL_GAPS, receivers_that_heard
-from app.facts.site_rules import FAR_METRES, last_stamps, site_days, site_zone, stamp_zone
+from app.facts.site_rules import FAR_METRES, last_stamps, site_rules, stored_rules
 
 
 class BaseReader:
@@ -108,19 +109,19 @@ class BaseReader:
     def zone(self) -> ZoneInfo:
         """Return the site's zone, by which visits were decided; UTC while none is set."""
         with self._failures():
-            return ZoneInfo(site_zone(self._db) or "UTC")
+            return ZoneInfo(stored_rules(self._db).zone or "UTC")
 
     def days(self) -> SiteDays:
         """Return when the site's days begin and end, by which visits were decided; UTC while nothing is set."""
         with self._failures():
-            return site_days(self._db)
+            return site_rules(self._db).board.days
 
     def sender_clock(self) -> SenderClock | None:
         """Return how the sender's clock differs from the zone in which timestamps are read; None: it does not."""
         with self._failures():
-            if site_zone(self._db) is None:
+            if stored_rules(self._db).zone is None:
                 return None  # as in a file that is being restored
-            rules = SiteRules(self.zone(), stamp_zone(self._db))
+            rules = SiteRules(self.zone(), site_rules(self._db).sender_zone)
             return sender_clock(last_stamps(self._db, LAST_STAMPS), rules)
 
     def far_metres(self) -> int:
@@ -159,8 +160,8 @@ class BaseReader:
         failed = {row[0] for row in found}
         return [one for one in ids if one in failed]
 
-    def gaps_touching(self, begins: str, ends: str) -> list[tuple[str, str, str]]:
-        """Return the reception gaps that overlap a period as (since, until, cause), the oldest first.
+    def gaps_touching(self, begins: str, ends: str) -> list[Gap]:
+        """Return the reception gaps that overlap a period, the oldest first.
 
         Those of other desks' receivers count too. One in which any receiver heard is none: nothing was missed.
 
@@ -174,9 +175,9 @@ class BaseReader:
         with self._failures():
             heard_by = receivers_that_heard(self._db, [(since, until, origin) for since, until, _, origin in found])
         return [
-            gap[:3]
-            for gap, desk in zip(found, heard_by, strict=True)
-            if desk is None or (desk and gap[2] == GapCause.REFUSED)  # what one refused is sent to no other
+            Gap(datetime.fromisoformat(since), datetime.fromisoformat(until), GapCause(cause))
+            for (since, until, cause, _), desk in zip(found, heard_by, strict=True)
+            if desk is None or (desk and cause == GapCause.REFUSED)  # what one refused is sent to no other
         ]
 
     def _by_key(self, table: Table, cells: tuple[Cell, ...]) -> dict[str, Cell]:

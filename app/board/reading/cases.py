@@ -103,8 +103,29 @@ _REMINDERS = (
 )
 
 
-class CallReader(BaseReader):
-    """Reads what the calls need."""
+def _case(table: Table, row: Sequence[Any], carriers: tuple[str, ...]) -> CallCase:
+    row_id, day, of, number, recipient, document, *phones = row[:8]
+    address, complement, district, locality, sender, content, pieces, value, driver = row[8:17]
+    failed_at, distance, follow_up = row[17:20]
+    return CallCase(
+        Subject(table, row_id, carriers if table is Table.VISITS else ()),
+        date.fromisoformat(day),
+        of,
+        str(number),
+        recipient,
+        document,
+        tuple(dict.fromkeys(one for one in phones if one)),
+        *(address, complement, district, locality),
+        *(sender, content, pieces, value),
+        driver,
+        failed_at,
+        distance,
+        follow_up_of(tuple(row[20:])) if follow_up else None,
+    )
+
+
+class CaseReader(BaseReader):
+    """Reads the cases of a day: what the calls need, and what is open at its end."""
 
     def reasons(self) -> Reasons:
         """Return the reasons that the site offers."""
@@ -148,31 +169,6 @@ class CallReader(BaseReader):
                     when = datetime.fromisoformat(at)
                     found.append(Reminder(when, date.fromisoformat(day), carrier, subject, str(number), recipient))
         return found
-
-
-def _case(table: Table, row: Sequence[Any], carriers: tuple[str, ...]) -> CallCase:
-    row_id, day, of, number, recipient, document, *phones = row[:8]
-    address, complement, district, locality, sender, content, pieces, value, driver = row[8:17]
-    failed_at, distance, follow_up = row[17:20]
-    return CallCase(
-        Subject(table, row_id, carriers if table is Table.VISITS else ()),
-        date.fromisoformat(day),
-        of,
-        str(number),
-        recipient,
-        document,
-        tuple(dict.fromkeys(one for one in phones if one)),
-        *(address, complement, district, locality),
-        *(sender, content, pieces, value),
-        driver,
-        failed_at,
-        distance,
-        follow_up_of(tuple(row[20:])) if follow_up else None,
-    )
-
-
-class OpenCaseReader(BaseReader):
-    """Reads what is open at the end of a shift."""
 
     def open_cases(self, day: Day | Scope, today: date) -> list[OpenCase]:
         """Return the failed shipments of a day and of its carriers' days before, then such visits without a shipment.

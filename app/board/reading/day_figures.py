@@ -110,43 +110,6 @@ _ASKED = {
 }
 
 
-class FigureReader(BaseReader):
-    """Reads the figures of a day."""
-
-    def figures(self, day: Day | Scope) -> Figures:
-        """Return the figures of a day."""
-        (found,) = self._all(_FIGURES, named(day))
-        kinds = len(OUTCOMES)
-        tally = Tally(found[:kinds], found[kinds : 2 * kinds])
-        return Figures(tally, **dict(zip(_COUNTED, found[2 * kinds :], strict=True)))
-
-    def nothing_missing(self, day: Day | Scope) -> Text | None:
-        """Return why no notification of a day counts as missing, of any carrier where none is named; else None."""
-        with self._failures():
-            site = site_rules(self._db).board
-        ((loaded_at,),) = self._all(_FIRST_OF_LAST_LOADS, named(day))
-        off = signs_off(
-            site.missing_since, site.days.end(day.date), datetime.fromisoformat(loaded_at) if loaded_at else None
-        )
-        return None if off is None else SIGNS_OFF_TEXTS[off]
-
-
-class MismatchReader(BaseReader):
-    """Reads mismatches between the numbers of visits and shipments."""
-
-    def number_mismatch(self, day: Day | Scope) -> NumberMismatch | None:
-        """Return counts and examples if most visits of a day match no shipment; None: they do, or there are none."""
-        values = named(day)
-        with self.snapshot():
-            ((visits, unmatched),) = self._all(_MISMATCHES, values)
-            if not is_mismatch(visits, unmatched):
-                return None
-            visited = [number for (number,) in self._all(_NAMED, values)]
-            rows = self._all(_LISTED, values | {"visited": False}) or self._all(_LISTED, values | {"visited": True})
-            listed = [number for (number,) in rows]
-        return NumberMismatch(visits, unmatched, examples(visited, listed)) if visited and listed else None
-
-
 def spots_of(closings: str) -> set[int]:
     """Return the ids of the visits among `CLOSINGS` that were closed at one spot."""
     return closed_at_one_spot(
@@ -154,32 +117,6 @@ def spots_of(closings: str) -> set[int]:
         for one, driver, *places in json.loads(closings)
         if (place := Place.read(*places[:2]) or Place.read(*places[2:]))
     )
-
-
-class VisitPlaceReader(BaseReader):
-    """Reads the places of visits."""
-
-    def places(self, day: Day | Scope) -> list[VisitPlace]:
-        """Return the visits of a day with their places, by driver and time."""
-        return [
-            VisitPlace(one, driver, at, State(state), title, _pair(*spot[:2]), _pair(*spot[2:4]), driver_id, *spot[4:])
-            for one, driver, at, state, title, driver_id, *spot in self._all(_PLACES, named(day))
-        ]
-
-    def known_places(self) -> KnownPlaces:
-        """Return where the newest visits of all days were."""
-        of_locality: defaultdict[str | None, list[tuple[float, float]]] = defaultdict(list)
-        for latitude, longitude, locality in self._all(_KNOWN_PLACES):
-            if point := _pair(latitude, longitude):
-                of_locality[locality].append(point)
-        points = {point for some in of_locality.values() for point in some}
-        largest = sorted(((name, some) for name, some in of_locality.items() if name), key=lambda one: -len(one[1]))
-        return KnownPlaces(tuple(points), tuple((name, _middle(some)) for name, some in largest))
-
-    def _one_spot(self, day: Day | Scope) -> str:
-        """Return the ids of a day's visits that were closed at one spot far from their addresses, as a JSON list."""
-        ((closings,),) = self._all(f"SELECT {CLOSINGS} FROM visit v WHERE {_OF_THE_DAY}", named(day))
-        return json.dumps(sorted(spots_of(closings)))
 
 
 def _middle(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
@@ -207,8 +144,59 @@ _EARLIER = {
 _SHIPMENTS, _VISITS = _statement(Table.SHIPMENTS), _statement(Table.VISITS, CLOSINGS)
 
 
-class ViewCountReader(VisitPlaceReader):
-    """Counts the rows of views."""
+class FigureReader(BaseReader):
+    """Reads the figures of a day, the counts of its views, its visits by place, and numbers that do not match."""
+
+    def figures(self, day: Day | Scope) -> Figures:
+        """Return the figures of a day."""
+        (found,) = self._all(_FIGURES, named(day))
+        kinds = len(OUTCOMES)
+        tally = Tally(found[:kinds], found[kinds : 2 * kinds])
+        return Figures(tally, **dict(zip(_COUNTED, found[2 * kinds :], strict=True)))
+
+    def nothing_missing(self, day: Day | Scope) -> Text | None:
+        """Return why no notification of a day counts as missing, of any carrier where none is named; else None."""
+        with self._failures():
+            site = site_rules(self._db).board
+        ((loaded_at,),) = self._all(_FIRST_OF_LAST_LOADS, named(day))
+        off = signs_off(
+            site.missing_since, site.days.end(day.date), datetime.fromisoformat(loaded_at) if loaded_at else None
+        )
+        return None if off is None else SIGNS_OFF_TEXTS[off]
+
+    def number_mismatch(self, day: Day | Scope) -> NumberMismatch | None:
+        """Return counts and examples if most visits of a day match no shipment; None: they do, or there are none."""
+        values = named(day)
+        with self.snapshot():
+            ((visits, unmatched),) = self._all(_MISMATCHES, values)
+            if not is_mismatch(visits, unmatched):
+                return None
+            visited = [number for (number,) in self._all(_NAMED, values)]
+            rows = self._all(_LISTED, values | {"visited": False}) or self._all(_LISTED, values | {"visited": True})
+            listed = [number for (number,) in rows]
+        return NumberMismatch(visits, unmatched, examples(visited, listed)) if visited and listed else None
+
+    def places(self, day: Day | Scope) -> list[VisitPlace]:
+        """Return the visits of a day with their places, by driver and time."""
+        return [
+            VisitPlace(one, driver, at, State(state), title, _pair(*spot[:2]), _pair(*spot[2:4]), driver_id, *spot[4:])
+            for one, driver, at, state, title, driver_id, *spot in self._all(_PLACES, named(day))
+        ]
+
+    def known_places(self) -> KnownPlaces:
+        """Return where the newest visits of all days were."""
+        of_locality: defaultdict[str | None, list[tuple[float, float]]] = defaultdict(list)
+        for latitude, longitude, locality in self._all(_KNOWN_PLACES):
+            if point := _pair(latitude, longitude):
+                of_locality[locality].append(point)
+        points = {point for some in of_locality.values() for point in some}
+        largest = sorted(((name, some) for name, some in of_locality.items() if name), key=lambda one: -len(one[1]))
+        return KnownPlaces(tuple(points), tuple((name, _middle(some)) for name, some in largest))
+
+    def _one_spot(self, day: Day | Scope) -> str:
+        """Return the ids of a day's visits that were closed at one spot far from their addresses, as a JSON list."""
+        ((closings,),) = self._all(f"SELECT {CLOSINGS} FROM visit v WHERE {_OF_THE_DAY}", named(day))
+        return json.dumps(sorted(spots_of(closings)))
 
     def view_counts(self, day: Day | Scope, today: date) -> dict[View, int]:
         """Return the number of rows in each view of a day; ALL counts shipments. `today` is the site's date."""

@@ -10,16 +10,15 @@ from app.board.reading.base_reader import BaseReader
 from app.board.reading.column_sql import CHOSEN, NOT_LISTED, TABLES, VISIT_STATE, named, site_day, total_of
 from app.board.reading.day_figures import IS_COUNTED
 from app.board.reading.timeline import follow_up_of
-from app.domain.addresses import whole_address
 from app.domain.contract.statuses import VISIT_STATUS_NAMES, State
 from app.domain.days import Day, Scope
 from app.domain.follow_ups import FollowUp
 from app.domain.pace.day_pace import DayCourse, unheard_since
 from app.domain.pace.forecast import PastDay, days_to_learn_from
-from app.domain.reception.gaps import Gap, GapCause
+from app.domain.reception.gaps import Gap
 from app.domain.site import SiteDays
 from app.domain.texts import Text
-from app.domain.views.columns import FOLLOW_UP_COLUMNS, Table
+from app.domain.views.columns import FOLLOW_UP_COLUMNS, Table, whole_address
 from app.domain.views.queries import View
 from app.domain.views.report import DayReport, FailureLine, Figures, Group, GroupLine, Hour, Tally
 
@@ -35,7 +34,6 @@ _PIECES = f"SELECT {total_of('s.pieces')} FROM {_SHIPMENTS.source} WHERE ({_SHIP
 _FOLLOW_UP = tuple(column.key for column in FOLLOW_UP_COLUMNS)
 
 Ask = Callable[[str], list[tuple[Any, ...]]]
-GapRow = tuple[str, str, str]
 _CLOSED = (State.DELIVERED, State.EXCEPTION, State.PICKUP)
 _COUNTS = f"""
     SELECT s.outcome, count(*) FROM shipment s JOIN day d ON d.id = s.day_id
@@ -59,7 +57,7 @@ def report_of(
     figures: Figures,
     nothing_missing: Text | None,
     counts: Mapping[View, int],
-    gaps: Iterable[GapRow],
+    gaps: Iterable[Gap],
 ) -> DayReport:
     """Return the report of a day.
 
@@ -69,7 +67,7 @@ def report_of(
         figures: of the day.
         nothing_missing: why no notification of the day counts as missing; None: they can be missing.
         counts: the number of rows in each view.
-        gaps: the reception gaps that overlap the day, as (since, until, cause).
+        gaps: the reception gaps that overlap the day.
     """
     hours = _hours(ask)
     ((loaded_at,),) = ask(_LOADED_AT)
@@ -90,10 +88,7 @@ def report_of(
         hours=hours,
         groups=_groups(ask, is_of_several=len(day.carriers) > 1),
         failures=(*_failed_shipments(ask), *_failed_visits(ask)),
-        gaps=tuple(
-            Gap(datetime.fromisoformat(since), datetime.fromisoformat(until), GapCause(cause))
-            for since, until, cause in gaps
-        ),
+        gaps=tuple(gaps),
     )
 
 
@@ -265,8 +260,4 @@ class PaceReader(BaseReader):
         return tuple(visits.get(hour, 0) for hour in range(24))
 
     def _gaps(self, first: date, last: date, days: SiteDays) -> tuple[Gap, ...]:
-        found = self.gaps_touching(site_day(first, days)[0], site_day(last, days)[1])
-        return tuple(
-            Gap(datetime.fromisoformat(since), datetime.fromisoformat(until), GapCause(cause))
-            for since, until, cause in found
-        )
+        return tuple(self.gaps_touching(site_day(first, days)[0], site_day(last, days)[1]))

@@ -9,11 +9,11 @@ from app.board.reading.base_reader import BaseReader
 from app.board.reading.column_sql import TABLES, named, site_day
 from app.domain.column import Cell
 from app.domain.contract.json_text.storable_text import body_text
-from app.domain.contract.outcomes import Outcome
-from app.domain.contract.shortened import Shortened, marked
+from app.domain.contract.outcomes import Outcome, Shortened, marked
 from app.domain.days import Day, Scope
 from app.domain.views.columns import COLUMNS, Table
 from app.facts.deviations import COLUMNS as DEVIATION_COLUMNS
+from app.facts.file.database import utc_text
 from app.facts.loads.day_facts import by_digest
 
 _NOTIFICATIONS = {False: "notification", True: "facts.notification"}
@@ -109,7 +109,8 @@ class ExportReader(BaseReader):
 
     def exported_gaps(self, day: date) -> Iterator[tuple[Cell, ...]]:
         """Yield the reception gaps that overlap a day of the site."""
-        yield from self.gaps_touching(*site_day(day, self.days()))
+        for gap in self.gaps_touching(*site_day(day, self.days())):
+            yield utc_text(gap.since), utc_text(gap.until), gap.cause
 
     def exported_deviations(self, day: date) -> Iterator[tuple[Cell, ...]]:
         """Yield the deviations from the contract whose period, first to last time, overlaps a day of the site."""

@@ -5,9 +5,9 @@ from array import array
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
-from app.board.reading.cases import CallReader, OpenCaseReader
+from app.board.reading.cases import CaseReader
 from app.board.reading.column_sql import OLDEST_FIRST, TABLES, VISIT_STATE, day_values, site_day, total_of
-from app.board.reading.day_figures import FigureReader, MismatchReader, ViewCountReader
+from app.board.reading.day_figures import FigureReader
 from app.board.reading.day_report import PaceReader, report_of
 from app.board.reading.drops import last_drop
 from app.board.reading.export_rows import ExportReader
@@ -66,13 +66,10 @@ _ARRIVALS = f"""
 
 
 class Reader(
-    CallReader,
-    ViewCountReader,
+    CaseReader,
     DetailReader,
     ExportReader,
     FigureReader,
-    MismatchReader,
-    OpenCaseReader,
     PaceReader,
     SearchReader,
 ):

@@ -12,8 +12,7 @@ from app.domain.board.parcel import Parcel
 from app.domain.board.row import Explained, Mention
 from app.domain.board.visit_time import visit_time
 from app.domain.contract.json_text.storable_text import body_text
-from app.domain.contract.outcomes import known_outcome, known_reason
-from app.domain.contract.shortened import Shortened, marked
+from app.domain.contract.outcomes import Shortened, known_outcome, known_reason, marked
 from app.domain.contract.statuses import State, visit_state
 from app.domain.days import Day, HistoryEntry, HistoryKind
 from app.domain.follow_ups import FollowUp, FollowUpEntry

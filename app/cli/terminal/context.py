@@ -25,8 +25,8 @@ from app.domain.errors import (
 from app.domain.settings import Settings
 from app.domain.texts import Say, Text
 from app.export.output import standard_output
+from app.logs.crash_reports import print_error
 from app.logs.process_log import ProcessLog
-from app.logs.standard_error import print_error
 from app.services.app_context import AppContext
 from app.services.site_settings import today_at
 

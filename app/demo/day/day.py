@@ -10,9 +10,8 @@ from functools import cached_property
 
 from app.demo.day.quirks import NAMES, QUIRKS, RESTING, UNREADABLE
 from app.demo.day.routes import Parcel, PlannedRoute, RouteOrder, Visit, plan_route
-from app.demo.world.numbering import Numbering
+from app.demo.world.numbering import Numbering, RandomSource, random_source_for
 from app.demo.world.options import DayOptions
-from app.demo.world.random_source import RandomSource, random_source_for
 
 _PARCELS_A_ROUTE = 50
 _FULL_DAY = 40  # a day with fewer shipments has neither a late nor an annulled manifest

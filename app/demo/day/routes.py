@@ -7,10 +7,9 @@ from datetime import date, timedelta
 
 from app.demo.day.quirks import PICKUP_POINT, Fields, Quirk, Resting
 from app.demo.world.goods import Order, Product, order_for
-from app.demo.world.numbering import Numbering, scrambled
+from app.demo.world.numbering import Numbering, RandomSource, random_source_for, scrambled
 from app.demo.world.people import Party, full_name, recipient
 from app.demo.world.places import ZONES, Address, Coordinates, Zone, address_in
-from app.demo.world.random_source import RandomSource, random_source_for
 
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from app.demo.world.numbering import RandomSource
 from app.demo.world.people import Party
-from app.demo.world.random_source import RandomSource
 
 
 @dataclass(frozen=True, slots=True)

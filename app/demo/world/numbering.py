@@ -1,9 +1,10 @@
-"""Numbers of manifests, shipments and visits, unique over all days of a carrier."""
+"""Numbers of manifests, shipments and visits, unique over all days of a carrier; choices that repeat in each run."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from itertools import count
+from random import Random
 from zlib import crc32
 
 FIRST_DATE = date(2020, 1, 1)
@@ -51,3 +52,16 @@ def unlisted(number: int) -> int:
     """Return a number of the same day that no shipment and no visit of a plan has, unique for each number."""
     day, position = divmod(number, _A_DAY)
     return day * _A_DAY + _A_DAY - 1 - position
+
+
+class RandomSource(Random):
+    """A generator seeded by a text, independent of the interpreter's hash seed. Not for secrets."""
+
+    def chance(self, likelihood: float) -> bool:
+        """Return True with this probability."""
+        return self.random() < likelihood
+
+
+def random_source_for(*purpose: object) -> RandomSource:
+    """Return a generator for one purpose; the same purpose always gives the same sequence."""
+    return RandomSource("/".join(map(str, purpose)))

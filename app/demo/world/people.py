@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from app.demo.world.random_source import RandomSource
+from app.demo.world.numbering import RandomSource
 from app.domain.folding import fold
 
 _WOMEN = (

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from app.demo.world.random_source import RandomSource
+from app.demo.world.numbering import RandomSource
 
 _LETTERS = ("", "", "", "", "", "A", "A", "B", "C", "D", " Bis")
 _CALLE = ("Calle", "Calle", "Calle", "Cl.", "CL", "Diagonal")

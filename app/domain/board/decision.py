@@ -97,12 +97,7 @@ def decide(said: Sequence[Statement], observations: Sequence[Observation], loads
 
 
 def are_visits_contradictory(said: Sequence[Statement], observations: Sequence[Observation]) -> bool:
-    """Return whether an earlier visit ended delivered and the newest one failed, unless the carrier delivered since.
-
-    Args:
-        said: as in `decide`, at least one.
-        observations: as in `decide`.
-    """
+    """Return whether an earlier visit ended delivered and the newest one failed, unless the carrier delivered since."""
     ends = {one.visit: one.state for one in said}
     delivered = {visit for visit, state in ends.items() if state is State.DELIVERED}
     return _contradicts(said[-1], delivered, observations)

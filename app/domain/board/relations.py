@@ -162,12 +162,7 @@ def _compare_with_newer(rows: Sequence[Verdict]) -> None:
 
 
 def _compare_with_day_end(rows: Sequence[Verdict], visits: Sequence[ShownVisit]) -> None:
-    """Doubt each outcome whose day's first load after it shows another state that may have been there before.
-
-    Args:
-        rows: of all listings.
-        visits: of the parcel.
-    """
+    """Doubt each outcome whose day's first load after it shows another state that may have been there before."""
 
     @cache
     def showing_another(state: State, since: datetime, until: datetime) -> list[Verdict]:

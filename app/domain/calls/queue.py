@@ -8,12 +8,12 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from app.domain.addresses import whole_address
 from app.domain.calls.reasons import CallReason
 from app.domain.column import Cell
 from app.domain.folding import fold
 from app.domain.follow_ups import AS_IS, FollowUp, FollowUpEdit, NextStep
 from app.domain.phones import Phone, ReadPhones
+from app.domain.views.columns import whole_address
 from app.domain.views.details import Subject
 
 _Key = tuple[str, ...]

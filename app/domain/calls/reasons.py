@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from app.domain.addresses import whole_address
 from app.domain.folding import fold
 from app.domain.follow_ups import FAILURE_TEXTS, FailureReason, NextStep
 from app.domain.texts import Say, Text
+from app.domain.views.columns import whole_address
 
 MOST_REASONS = 20
 KEYED = 9

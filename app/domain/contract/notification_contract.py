@@ -10,13 +10,14 @@ from app.domain.contract.field_checks import (
     NESTED,
     PRIVATE,
     PRIVATE_ID,
+    Field,
+    ObjectContract,
     check_event,
     check_numbers,
     check_previous_status,
     check_stamp,
     check_visit_status,
 )
-from app.domain.contract.object_contract import Field, ObjectContract
 from app.domain.contract.wire_values import text_or_nothing
 from app.domain.places.coordinates import is_plain_degrees, is_plain_position, read_degrees
 

@@ -11,12 +11,11 @@ from typing import Any, Final, NamedTuple, NoReturn, Self
 from zoneinfo import ZoneInfo
 
 from app.domain.contract.deviations import Deviation, Source, What, deviation
+from app.domain.contract.field_checks import RepeatingObject
 from app.domain.contract.json_text.json_documents import DEEPEST, is_too_deep
 from app.domain.contract.json_text.storable_text import read_text, storable
 from app.domain.contract.notification_contract import notification_deviations
-from app.domain.contract.object_contract import RepeatingObject
-from app.domain.contract.outcomes import Outcome, QuarantinedError, QuarantineReason
-from app.domain.contract.shortened import Shortened
+from app.domain.contract.outcomes import Outcome, QuarantinedError, QuarantineReason, Shortened
 from app.domain.contract.stamps import Stamp, read_stamp
 from app.domain.contract.statuses import plain_visit_status
 from app.domain.contract.wire_values import (
@@ -83,11 +82,7 @@ class Photos(NamedTuple):
 
 
 class Visit:
-    """What the envelope's `data` says beside the change. Each field that cannot be read counts as absent.
-
-    Args:
-        sent: `data` as it was sent.
-    """
+    """What the envelope's `data` says beside the change. Each field that cannot be read counts as absent."""
 
     def __init__(self, sent: Mapping[str, Any]) -> None:
         self.tracking_id = identifier(sent.get("tracking_id"))

@@ -13,6 +13,8 @@ from app.domain.contract.field_checks import (
     PLAIN,
     PRIVATE,
     PRIVATE_ID,
+    Field,
+    ObjectContract,
     check_amount,
     check_date,
     check_integer,
@@ -23,16 +25,9 @@ from app.domain.contract.field_checks import (
     check_status_name,
 )
 from app.domain.contract.manifests import Shipment
-from app.domain.contract.object_contract import Field, ObjectContract
 from app.domain.contract.shipment_fields import SENT_FIELDS
-from app.domain.contract.statuses import (
-    contradicts,
-)
-from app.domain.contract.wire_values import (
-    identifier,
-    objects_of,
-    opened_json,
-)
+from app.domain.contract.statuses import contradicts
+from app.domain.contract.wire_values import identifier, objects_of, opened_json
 
 _DATA = "dinamicouno"
 _SHIPMENT_PLACE = "envios."

@@ -151,11 +151,7 @@ def spelled_status(status_id: str | None, name: str | None) -> tuple[str, str]:
 
 
 def usual_names(statuses: Iterable[tuple[str | None, str | None]]) -> frozenset[tuple[str, str]]:
-    """Return the spellings (`spelled_status`) of unknown names that most rows of their id bear.
-
-    Args:
-        statuses: id and name of each row of a day.
-    """
+    """Return the spellings (`spelled_status`) of unknown names that most rows of their id bear."""
     counts = Counter(statuses)
     unknown = [one for one in counts if is_unknown_name(*one)]
     if not unknown:

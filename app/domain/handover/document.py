@@ -155,12 +155,7 @@ class Handover:
 
 @dataclass(frozen=True)
 class SignedHandover:
-    """A file whose signature was not checked yet.
-
-    Args:
-        head: its first line.
-        content: the rest of it.
-    """
+    """A file whose signature was not checked yet."""
 
     head: Mapping[str, Any]
     content: bytes

@@ -81,7 +81,7 @@ def ways_of(kind: AlertKind, settings: Settings) -> tuple[bool, bool]:
 
 def is_off(kind: AlertKind, settings: Settings) -> bool:
     """Return whether the user wants no alerts of a kind."""
-    return getattr(settings, WAYS[kind]) == "off"
+    return str(getattr(settings, WAYS[kind])) == "off"
 
 
 def alerts_in_force(facts: DayFacts, settings: Settings, now: datetime) -> list[Alert]:

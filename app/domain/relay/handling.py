@@ -18,13 +18,7 @@ LASTS: Final = timedelta(seconds=40)
 
 @dataclass(frozen=True)
 class Handling:
-    """What is handled at a desk.
-
-    Args:
-        desk: its name.
-        user: who sits there.
-        cases: as `cases_of` names them.
-    """
+    """What is handled at a desk."""
 
     desk: str
     user: str

@@ -6,8 +6,7 @@ from datetime import date, datetime
 
 from app.domain.board.row import Explained, Mention
 from app.domain.column import Cell
-from app.domain.contract.outcomes import Outcome, QuarantineReason
-from app.domain.contract.shortened import Shortened
+from app.domain.contract.outcomes import Outcome, QuarantineReason, Shortened
 from app.domain.contract.statuses import State
 from app.domain.days import Day, HistoryEntry
 from app.domain.follow_ups import FollowUp, FollowUpEntry

@@ -17,10 +17,6 @@ _STATEMENT_ERRORS = ("database disk image is malformed", "malformed database sch
 def confirm_damage(file: Path, reason: str) -> str | None:
     """Check a file with a new connection, and return what is damaged; None: nothing. Call with the write lock held.
 
-    Args:
-        file: the current one of the store.
-        reason: the reported damage.
-
     Raises:
         sqlite3.DatabaseError: the check could not be made.
     """

@@ -44,12 +44,7 @@ def identity(path: Path) -> tuple[int, int] | None:
 
 
 class ReplacedFileDetector:
-    """Compares the file of an open connection, and its log, with their last known state. Call with the write lock held.
-
-    Args:
-        file: the open one.
-        db: the connection, which has read from it.
-    """
+    """Compares the file of an open connection, and its log, with their last known state; with the write lock held."""
 
     def __init__(self, file: Path, db: sqlite3.Connection) -> None:
         self._path, self._log_path = file, file.with_name(f"{file.name}-wal")

@@ -17,13 +17,12 @@ from app.domain.contract.notifications import Received, content_of
 from app.domain.contract.outcomes import Outcome
 from app.domain.days import CarrierAnswer, Day
 from app.domain.reception.gaps import Gap, GapCause
-from app.facts.changed_rows import ChangedRows
 from app.facts.deviations import COLUMNS as DEVIATION_COLUMNS
 from app.facts.deviations import merge_deviations
 from app.facts.file.database import address, connect, utc_text
 from app.facts.file.failures import in_savepoint
 from app.facts.gaps import save_gap
-from app.facts.journal import Kind, append_entries, day_key
+from app.facts.journal import ChangedRows, Kind, append_entries, day_key
 from app.facts.loads.day_facts import DAMAGE_ERRORS, IncompleteDayError, StoredDay, save_contents
 from app.facts.loads.load_history import save_load
 from app.facts.recovery.readable_rows import ReadableFile, UnreadableError

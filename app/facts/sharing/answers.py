@@ -208,12 +208,7 @@ def _read_object(raw: object) -> dict[str, Any]:
 
 
 class ComparedAnswer:
-    """An answer as `compare` takes it.
-
-    Args:
-        answer: the answer.
-        stored: what the day's loads before it left.
-    """
+    """An answer as `compare` takes it."""
 
     def __init__(self, answer: WholeAnswer, stored: StoredDay) -> None:
         self.stored = stored

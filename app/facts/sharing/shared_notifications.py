@@ -9,8 +9,7 @@ from datetime import datetime
 from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome
 from app.domain.relay.shared_fact import FactKind, SharedFact
-from app.facts.changed_rows import ChangedRows
-from app.facts.journal import Kind, append_entries
+from app.facts.journal import ChangedRows, Kind, append_entries
 from app.facts.save_notification import decide_by_arrival, heard_earlier, known_copy, save_one
 from app.facts.sharing.forms import read, text, time
 from app.facts.sharing.relay_state import Author

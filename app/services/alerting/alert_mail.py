@@ -13,7 +13,7 @@ from app.domain.reception.alerts import Alert
 from app.domain.settings import Settings
 from app.domain.site import site_time
 from app.domain.texts import Say, Text
-from app.export.writable_text import encodable
+from app.export.rows import encodable
 from app.mail import MailServer, send_mail
 from app.services.app_context import AppContext, desk_name
 from app.services.site_settings import site_of

@@ -17,12 +17,10 @@ from app.domain.texts import Say
 from app.domain.views.columns import COLUMNS, WORDS, Table
 from app.domain.views.exports import ExportOrder, Format
 from app.domain.views.sign_texts import sign_names
-from app.export.csv_format import write_csv
-from app.export.delimiter import Delimiter
+from app.export.csv_format import Delimiter, write_csv
 from app.export.json_format import write_json
 from app.export.output import file_output, standard_output
-from app.export.progress_stream import ProgressStream
-from app.export.rows import ExportRow
+from app.export.rows import ExportRow, ProgressStream
 from app.export.sheets import Sheet, Summary
 from app.services.exporting.summary_sheet import SHEET_TITLE, TABLE_TITLES, ExportInfo, shown_summary
 from app.services.exporting.totals import Totals

@@ -10,9 +10,7 @@ from app.board.reading.reader import Reader
 from app.domain.column import Cell, Column
 from app.domain.contract.json_text.json_documents import read_document
 from app.domain.contract.manifests import Shipment
-from app.domain.contract.wire_values import (
-    identifier,
-)
+from app.domain.contract.wire_values import identifier
 from app.domain.folding import plain_identifier
 from app.domain.texts import Text
 from app.domain.views.columns import VISIT_COLUMNS

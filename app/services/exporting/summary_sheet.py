@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
+from app.board.reading.column_sql import site_day
 from app.board.reading.reader import Reader
 from app.domain.column import Kind
 from app.domain.days import Day, Scope
@@ -96,15 +97,15 @@ def export_info_lines(info: ExportInfo, zone: ZoneInfo, say: Say) -> Iterator[Su
 
 def gap_lines(reader: Reader, day: date, zone: ZoneInfo, say: Say) -> Iterator[SummaryLine]:
     """Yield the lines for the reception gaps that overlap a day, in the site's time."""
-    gaps = list(reader.exported_gaps(day))
+    gaps = reader.gaps_touching(*site_day(day, reader.days()))
     yield SummaryLine((say(Text("Summary", "Reception gaps")), len(gaps)))
     if not gaps:
         return
     heads = (Text("Summary", "Without reception since"), Text("Summary", "Until"), Text("Summary", "Cause"))
     yield SummaryLine(tuple(map(say, heads)), is_heading=True)
-    for since, until, cause in gaps:
-        times = (site_time(datetime.fromisoformat(str(one)), zone) for one in (since, until))
-        yield SummaryLine((*times, say(WORDS[Kind.CAUSE][str(cause)])))
+    for gap in gaps:
+        times = (site_time(at, zone) for at in (gap.since, gap.until))
+        yield SummaryLine((*times, say(WORDS[Kind.CAUSE][gap.cause])))
 
 
 def site_time(at: datetime, zone: ZoneInfo) -> str:

@@ -48,11 +48,7 @@ class Sum:
 
 
 class Totals:
-    """Counts the rows of one table; each row has one more cell after its columns (see `add`).
-
-    Args:
-        table: of the rows.
-    """
+    """Counts the rows of one table; each row has one more cell after its columns (see `add`)."""
 
     def __init__(self, table: Table) -> None:
         keys = [column.key for column in COLUMNS[table]]

@@ -141,8 +141,7 @@ class AutoReloader:
                 return  # the board does not have all days yet
             lost = reader.lost_days()
             gaps = reader.gaps_touching(utc_text(now - timedelta(days=_FARTHEST_DAYS)), utc_text(now))
-            times = [(datetime.fromisoformat(since), datetime.fromisoformat(until)) for since, until, _ in gaps]
-            touched = [(days.day_of(since), days.day_of(until), until) for since, until in times]
+            touched = [(days.day_of(gap.since), days.day_of(gap.until), gap.until) for gap in gaps]
 
             def is_unanswered(day: Day) -> bool:
                 state = reader.day_state(day)

@@ -11,7 +11,7 @@ from app.domain.reception.gaps import Gap, GapCause
 from app.domain.reception.probing import Cause, Diagnosis, Outage, Probe
 from app.domain.texts import Text
 from app.net.cancellation import Cancellation
-from app.services.receiving.receiver_events import ReceiverEvents
+from app.services.receiving.receiver_log import ReceiverEvents
 from app.services.receiving.restarted_server import RestartedServer
 from app.threads import SupervisedThread
 

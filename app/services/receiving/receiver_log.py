@@ -1,6 +1,8 @@
-"""The sentences about the receiver's problems, and the log of its changes; never of a request."""
+"""What the receiver reports: events, the sentences about its problems, and the log of its changes, of no request."""
 
 import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from app.domain.errors import AppError, StoreDamagedError, StoreError
@@ -8,6 +10,7 @@ from app.domain.reception.gaps import Gap
 from app.domain.reception.receiver_status import ServerState
 from app.domain.reception.reception_state import ReceptionState
 from app.domain.texts import Text
+from app.threads import OnceReporter
 
 _COUNTS_EVERY = timedelta(hours=1)
 
@@ -89,3 +92,18 @@ def receiver_message(
     if reception is ReceptionState.NO_TOKEN and token_problem is not None:
         return token_problem.user_message
     return _KEEPS_ENDING if reception is ReceptionState.FAILED and is_failing else reception.meaning.text
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReceiverEvents:
+    """Functions that are called in any thread; each returns at once."""
+
+    on_bug: Callable[[BaseException], None]
+    """Called with every error that is no failure of the environment."""
+    on_changed: Callable[[], None] = lambda: None
+    """Called when the status would read otherwise."""
+    on_gap: Callable[[Gap], None] = lambda _gap: None
+    """Called with a reception gap, once it is saved; not with one that the stop ends. With a gap in which notifications
+    are refused for their token also when that starts, as far as it then reaches."""
+    reporter: OnceReporter = field(default_factory=OnceReporter)
+    """Reports what prevents checks of the public address, such as unreadable settings."""

@@ -30,8 +30,7 @@ from app.facts.gaps import running_outage, save_gap, save_running_outage
 from app.services.app_context import AppContext
 from app.services.receiving.heartbeat import BEAT_SECONDS, SHORTEST_GAP, Clock, HeartbeatWriter, SystemClock
 from app.services.receiving.public_url_monitor import AddressTester, ProbedAddress, PublicUrlMonitor, RunningOutage
-from app.services.receiving.receiver_events import ReceiverEvents
-from app.services.receiving.receiver_log import ANOTHER, ReceiverLog, note_gap, receiver_message
+from app.services.receiving.receiver_log import ANOTHER, ReceiverEvents, ReceiverLog, note_gap, receiver_message
 from app.services.receiving.receiver_tokens import TokenRefusals, receiver_tokens
 from app.services.receiving.restarted_server import ListenAddress, RestartedServer
 from app.store.notification_ingest import NotificationIngest

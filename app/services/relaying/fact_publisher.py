@@ -1,23 +1,23 @@
 """Publishes a folder's facts over one connection after the other, and tells those who wait for that."""
 
 import asyncio
-from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from datetime import timedelta
 from threading import Lock
-from typing import Any, NoReturn, Protocol
+from typing import Any, NoReturn
 
 from app.domain.errors import AppError, RelayRefusedError
-from app.domain.relay.shared_fact import FactKind, SharedFact, Taken
+from app.domain.relay.shared_fact import FactKind
 from app.domain.texts import Text
-from app.facts.sharing.relay_state import ALL_AGAIN, StreamPosition
+from app.facts.sharing.relay_state import ALL_AGAIN
 from app.relay.connection import Connection, DeniedError
 from app.relay.coordination import create_turns
 from app.relay.messages import StreamName, is_readable, message_of, stream_of
 from app.relay.stream import NoStreamError, SiteStream, StreamState, TooLargeError
 from app.services.relaying.relay_place import RelayPlace
-from app.store.exchange import Outgoing, UpTo
+from app.store.sharing import SharedFactStore
 
 _FIRST_AGAIN, _MOST_AGAIN = 30.0, 86_400.0  # seconds
 _NOW_LASTS = timedelta(minutes=1)
@@ -29,43 +29,6 @@ _PAUSE_SECONDS = 2.0
 
 
 Streams = Mapping[StreamName, SiteStream]
-
-
-class SharedFacts(Protocol):
-    """The facts of a data folder, as `SharedFactStore` shares them; one call at a time."""
-
-    def begin(self) -> None:
-        """Prepare for another connection."""
-
-    def identity(self) -> str:
-        """Return the identity of the store, which is the origin of its facts."""
-
-    def consumed(self, stream: str) -> StreamPosition | None:
-        """Return up to where a stream was read; None: it was not yet."""
-
-    def take(
-        self, facts: Sequence[SharedFact], stream: str, position: StreamPosition, unread: Mapping[str, int] = ...
-    ) -> Taken:
-        """Save what is not known of these facts, with a stream's position after them.
-
-        Args:
-            facts: in any order.
-            stream: which one.
-            position: of the last message.
-            unread: how many other messages no version of Despacho wrote, by the name of the desk.
-        """
-
-    def merge(self) -> None:
-        """Prepare own facts for the others, and make of theirs what is shown; in a thread of its own."""
-
-    def outgoing(self, limit: int, kinds: Collection[str]) -> Outgoing:
-        """Return the next facts of this folder that are not published, of one of these kinds."""
-
-    def published(self, up_to: UpTo) -> None:
-        """Note that the stream has acknowledged these."""
-
-    def forget_published(self, *, new_first: bool = False) -> None:
-        """Note that all facts are to be published again; `new_first`: after notifications that never were."""
 
 
 class AgainAsked:
@@ -113,7 +76,7 @@ class FactPublisher:
 
     def __init__(
         self,
-        facts: SharedFacts,
+        facts: SharedFactStore,
         stream: StreamName,
         in_turn: Callable[..., Coroutine[Any, Any, Any]],
         on_changed: Callable[[], None],

@@ -23,9 +23,10 @@ from app.relay.connection import Connection, connected
 from app.relay.coordination import hear, take_turn, tell
 from app.relay.messages import DeskClocks, StreamMessage, StreamName
 from app.relay.stream import RESTORED, SiteStream, StreamState
-from app.services.relaying.fact_publisher import AgainAsked, FactPublisher, SharedFacts, Streams, opened_streams
+from app.services.relaying.fact_publisher import AgainAsked, FactPublisher, Streams, opened_streams
 from app.services.relaying.portions import Portions
 from app.services.relaying.relay_place import RelayPlace
+from app.store.sharing import SharedFactStore
 
 _KEPT = (StreamName.RECEPTION, StreamName.FACTS)
 _POLL_SECONDS = 0.5
@@ -43,7 +44,7 @@ class RelaySession:
 
     Args:
         facts: of the folder.
-        on_status: called in the thread of `run` when the status changed.
+        on_changed: called in the thread of `run` when the status changed.
         now: the current time, UTC.
         own_name: returns who works here, for the other desks.
 
@@ -53,13 +54,13 @@ class RelaySession:
 
     def __init__(
         self,
-        facts: SharedFacts,
-        on_status: Callable[[RelayStatus], None],
+        facts: SharedFactStore,
+        on_changed: Callable[[], None],
         now: Callable[[], datetime],
         own_name: Callable[[], str],
     ) -> None:
-        self.status = RelayStatus(RelayPhase.CONNECTING)
-        self._facts, self._on_status, self._now, self._own_name = facts, on_status, now, own_name
+        self.status = RelayStatus(RelayPhase.CONNECTING).changed(now())
+        self._facts, self._on_changed, self._now, self._own_name = facts, on_changed, now, own_name
         self._publishers = {name: FactPublisher(facts, name, self._in_turn, self._note_published) for name in _KEPT}
         self._lock = Lock()  # around what other threads use
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -377,4 +378,4 @@ class RelaySession:
     def _note(self, **changes: Any) -> None:  # noqa: ANN401 - fields of `RelayStatus`
         with self._noting:
             self.status = self.status.changed(self._now(), **changes)
-            self._on_status(self.status)
+            self._on_changed()

@@ -3,19 +3,14 @@
 import logging
 import random
 import time
-from collections.abc import Callable, Collection
-from concurrent.futures import Future
-from datetime import timedelta
+from collections.abc import Callable
 from functools import partial
 from threading import Event
 
 from app.domain.errors import AppError, LoadCancelledError
-from app.domain.relay.handling import Holder
-from app.domain.relay.relay_status import RelayPhase, RelayStatus
 from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
 from app.services.app_context import AppContext, desk_name, own_name
-from app.services.relaying.fact_publisher import SharedFacts
 from app.services.relaying.relay_place import read_place
 from app.services.relaying.relay_session import RelaySession
 from app.store.sharing import SharedFactStore
@@ -28,7 +23,7 @@ _LASTING = 5.0  # seconds; a connection that ends sooner is followed by a longer
 _log = logging.getLogger(__name__)
 
 
-class RelayThread:
+class RelayThread(RelaySession):
     """Shares the facts of a folder whose `relay_url` is set.
 
     Args:
@@ -41,16 +36,14 @@ class RelayThread:
     def __init__(
         self,
         context: AppContext,
-        facts: SharedFacts,
+        facts: SharedFactStore,
         on_changed: Callable[[], None],
         on_bug: Callable[[BaseException], None],
     ) -> None:
+        super().__init__(facts, on_changed, context.now, partial(own_name, context))
         self._context = context
-        self._status = RelayStatus(RelayPhase.CONNECTING).changed(context.now())
-        self._on_changed = on_changed
-        self._session = RelaySession(facts, self._note, context.now, partial(own_name, context))
         self._stopping, self._cancellation = Event(), Cancellation()
-        self._thread = SupervisedThread("relay", self._share, on_bug)
+        self._thread = SupervisedThread("relay", self._keep_sharing, on_bug)
 
     @classmethod
     def of_store(
@@ -74,48 +67,19 @@ class RelayThread:
         self._cancellation.cancel()
         self._thread.stop()
 
-    @property
-    def status(self) -> RelayStatus:
-        """How sharing goes."""
-        return self._status
-
-    def publish_soon(self) -> None:
-        """Look for notifications to publish now, rather than within half a second; from any thread."""
-        self._session.publish_soon()
-
-    def when_published(self) -> "Future[None]":
-        """Return a future that completes when the relay has stored all facts that are on disk now."""
-        return self._session.when_published()
-
-    def tell(self, cases: frozenset[str]) -> None:
-        """Tell the other desks what is handled here from now on; from any thread."""
-        self._session.tell(cases)
-
-    def handled_by(self, cases: Collection[str]) -> Holder | None:
-        """Return who else handles one of these cases; None: nobody; from any thread."""
-        return self._session.handled_by(cases)
-
-    def take_turn(self, what: str, lasts: timedelta) -> bool:
-        """Tell whether this desk is to do what all are about to do; without the relay it is. Blocks for 5 s at most."""
-        return self._session.take_turn(what, lasts)
-
-    def _share(self) -> None:
+    def _keep_sharing(self) -> None:
         pause = _FIRST_PAUSE
         while not self._stopping.is_set():
             began = time.monotonic()
             try:
                 place = read_place(self._context)
-                run_cancellable(lambda place=place: self._session.run(place), self._cancellation)  # type: ignore[misc]
+                run_cancellable(partial(self.run, place), self._cancellation)
             except LoadCancelledError:
                 return
             except AppError as error:
                 if time.monotonic() - began > _LASTING:
                     pause = _FIRST_PAUSE
                 _log.warning("the relay: %s", error)
-                self._session.note_failure(error.user_message)
+                self.note_failure(error.user_message)
             self._stopping.wait(pause * random.uniform(0.5, 1))  # noqa: S311 - so that desks do not all come at once
             pause = min(2 * pause, _LONGEST_PAUSE)
-
-    def _note(self, status: RelayStatus) -> None:
-        self._status = status
-        self._on_changed()

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 from concurrent.futures import Future
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from app.domain.days import Day
 from app.domain.errors import AppError, SettingsError
@@ -13,10 +13,13 @@ from app.domain.relay.relay_status import RelayPhase, RelayStatus
 from app.domain.texts import Text
 from app.facts.loads.load_history import last_load
 from app.services.app_context import AppContext
+from app.store.notification_ingest import NotificationIngest
 from app.store.writer import Writer
 
 if TYPE_CHECKING:
     from app.services.relaying.relay_thread import RelayThread
+
+T = TypeVar("T")
 
 _MOST_TURNS = 2
 NOT_INSTALLED = Text(
@@ -120,3 +123,33 @@ class Sharing:
         except ModuleNotFoundError as error:
             raise SettingsError(NOT_INSTALLED) from error
         return RelayThread.of_store(self._context, self._writer, self._on_changed, self._on_noted, self._on_bug)
+
+
+class DurableIngest(NotificationIngest):
+    """Saves notifications as its base class does, and completes once the relay has them.
+
+    One that the relay does not store in time is on disk all the same: the sender tries again, and it counts once.
+    """
+
+    def __init__(self, writer: Writer, sharing: Sharing) -> None:
+        super().__init__(writer)
+        self._sharing = sharing
+
+    def check(self) -> "Future[None]":
+        """Check whether notifications can be saved now, here and on the relay."""
+        saved, done = super().check(), Future[None]()
+        done.add_done_callback(lambda _: saved.cancel())
+        saved.add_done_callback(lambda _: self._pass_on(saved, done))
+        return done
+
+    def _pass_on(self, saved: "Future[T]", done: "Future[T]") -> None:
+        """Complete a future once all that is on disk now is published, unless that failed or it is cancelled."""
+        pass_on = partial(super()._pass_on, saved, done)
+        if saved.cancelled():
+            done.cancel()
+        elif done.cancelled() or saved.exception() is not None:
+            pass_on()
+        else:
+            published = self._sharing.when_published()
+            published.add_done_callback(lambda _: pass_on())
+            done.add_done_callback(lambda _: published.cancel())

@@ -7,13 +7,13 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
-from app.domain.addresses import whole_address
 from app.domain.calls.queue import CallCase, CallGroup
 from app.domain.calls.session import CallSession
 from app.domain.column import Cell
 from app.domain.contract.statuses import STATUS_NAMES, State
 from app.domain.follow_ups import NEXT_STEP_TEXTS
 from app.domain.texts import Say
+from app.domain.views.columns import whole_address
 from app.domain.views.details import ShipmentDetail, VisitDetail
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.pills import StatusPill

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal, Slot
 
-from app.domain.addresses import address_parts, whole_address
 from app.domain.column import Cell, Column, Kind
 from app.domain.contract.outcomes import Outcome
 from app.domain.contract.statuses import State
@@ -15,7 +14,7 @@ from app.domain.days import Scope
 from app.domain.errors import AppError
 from app.domain.folding import fold
 from app.domain.texts import Say, Text
-from app.domain.views.columns import CARRIER, is_offered
+from app.domain.views.columns import CARRIER, address_parts, is_offered, whole_address
 from app.domain.views.queries import SortKey
 from app.domain.views.sign_texts import MANIFEST_UNCOUNTED, SIGN_TEXTS, signs_of, why_uncounted
 from app.ui.appearance.formats import Formats, parsed_date, promise_tone

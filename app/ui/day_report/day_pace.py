@@ -7,9 +7,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from app.board.reading.reader import Reader
 from app.domain.days import Scope
-from app.domain.pace.day_pace import OUT_OF_DATE, DayCourse, left_open
+from app.domain.pace.day_pace import OUT_OF_DATE, DayCourse, TypicalDay, left_open, missing_days, typical_day
 from app.domain.pace.forecast import Forecast, NoForecast, PastDay
-from app.domain.pace.typical_day import TypicalDay, missing_days, typical_day
 from app.domain.site import site_time
 from app.ui.context.window_context import WindowContext
 

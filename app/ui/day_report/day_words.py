@@ -5,8 +5,8 @@ from datetime import date, datetime, time
 from PySide6.QtCore import QObject
 
 from app.domain.contract.statuses import State
+from app.domain.pace.day_pace import TypicalDay
 from app.domain.pace.forecast import NO_FORECAST_TEXTS, Forecast, NoForecast, kind_of
-from app.domain.pace.typical_day import TypicalDay
 from app.domain.reception.gaps import Gap
 from app.domain.texts import Say
 from app.domain.views.columns import DAY_OUTCOME_TEXTS

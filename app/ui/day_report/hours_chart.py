@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.domain.contract.statuses import State
-from app.domain.pace.typical_day import TypicalDay
+from app.domain.pace.day_pace import TypicalDay
 from app.domain.views.report import DayReport, Hour
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme, scaled

@@ -5,8 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from app.domain.contract.outcomes import OUTCOME_TEXTS, REASON_TEXTS, Outcome, QuarantineReason
-from app.domain.contract.shortened import KEPT_BYTES
+from app.domain.contract.outcomes import KEPT_BYTES, OUTCOME_TEXTS, REASON_TEXTS, Outcome, QuarantineReason
 from app.domain.contract.statuses import VISIT_STATES, State
 from app.domain.texts import Text
 from app.domain.views.columns import Table

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.domain.addresses import whole_address
 from app.domain.column import Cell
 from app.domain.contract.json_text.json_documents import read_document
 from app.domain.contract.shipment_fields import SENT_FIELDS
 from app.domain.contract.statuses import STATUS_NAMES, State
-from app.domain.views.columns import COLUMNS, Table
+from app.domain.views.columns import COLUMNS, Table, whole_address
 from app.domain.views.details import Attempt, ShipmentDetail, VisitLine
 from app.ui.appearance.formats import promise_tone
 from app.ui.calls.phone_line import Contacts

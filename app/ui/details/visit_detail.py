@@ -5,12 +5,11 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from app.domain.addresses import whole_address
 from app.domain.board.row import Mention
 from app.domain.column import Cell
 from app.domain.contract.identity_photos import IDENTITY_PHOTO
 from app.domain.places.geography import Place
-from app.domain.views.columns import Table
+from app.domain.views.columns import Table, whole_address
 from app.domain.views.details import ShipmentLine, VisitDetail
 from app.ui.appearance.icons import icon
 from app.ui.calls.phone_line import Contacts

@@ -5,9 +5,9 @@ from datetime import datetime
 
 from PySide6.QtCore import QObject
 
-from app.domain.addresses import whole_address
 from app.domain.follow_ups import NEXT_STEP_TEXTS, FollowUp, FollowUpEntry
 from app.domain.texts import Say
+from app.domain.views.columns import whole_address
 from app.domain.views.details import ShipmentDetail, VisitDetail
 from app.ui.appearance.formats import Formats
 from app.ui.widgets.labels import Line

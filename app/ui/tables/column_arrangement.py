@@ -5,8 +5,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.domain.views.columns import Table
-from app.domain.views.queries import View
-from app.domain.views.view_columns import first_columns, first_hidden, has_own_columns, wide_columns
+from app.domain.views.queries import View, first_columns, first_hidden, has_own_columns, wide_columns
 from app.ui.appearance.theme import scaled
 from app.ui.context.window_state import WindowState
 from app.ui.tables.columns_header import ColumnsHeader

@@ -12,7 +12,7 @@ from xlsxwriter import Workbook
 from app.board.reading.column_sql import TABLES
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.exports import Format
-from app.export.delimiter import Delimiter
+from app.export.csv_format import Delimiter
 from app.facts.file.opening import FILE_NAME
 from app.services.exporting.export_rows import Headers, day_rows, write_rows
 from app.services.open_reader import opened_store

@@ -4,13 +4,11 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from app.credentials.credentials import Credentials
-from app.credentials.vault import SessionVault
-from app.demo.desks import MoreDesks
+from app.credentials.credentials import Credentials, SessionVault
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
@@ -26,7 +24,7 @@ from tests.bench.row import Compared, Figures, Row, Scale, Target, quantiles_of
 from tests.bench.sender import Order, sending
 from tests.bench.wrk import CONNECTIONS, wrk
 from tests.database import connected
-from tests.proxies.programs import program
+from tests.proxies.programs import program, serving
 
 _SHIPMENTS = 10_000
 _RATE, _SENT = 200, 4_000
@@ -85,13 +83,18 @@ def contender(shared: Path) -> Figures:
 @contextmanager
 def _relay(shared: Path, name: str) -> Iterator[None]:
     """Run a relay, of which the environment tells the processes that are started."""
-    server = program("nats-server")
-    before = dict(os.environ)
-    os.environ["PATH"] = os.pathsep.join([str(Path(server.path).parent), before["PATH"]])
-    os.environ.update(server.environment)
+    server, before = program("nats-server"), dict(os.environ)
+    folder = shared / f"relay-{name}-{time.monotonic_ns()}"
+    folder.mkdir()
+
+    def start(port: int) -> tuple[list[str], Mapping[str, str]]:
+        command = [str(server.path), "-a", "127.0.0.1", "-p", str(port), "-js", "-sd", str(folder)]
+        return command, server.environment
+
     try:
-        with MoreDesks(shared / f"relay-{name}-{time.monotonic_ns()}") as relay:
-            os.environ |= {"DESPACHO_RELAY_URL": relay.relay_url, "DESPACHO_RETENTION_DAYS": str(KEPT_DAYS)}
+        with serving(start, folder / "log.txt") as port:
+            url = f"nats://127.0.0.1:{port}"
+            os.environ |= {"DESPACHO_RELAY_URL": url, "DESPACHO_RETENTION_DAYS": str(KEPT_DAYS)}
             yield
     finally:
         os.environ.clear()

@@ -5,8 +5,8 @@ from datetime import date, timedelta
 
 import pytest
 
+from app.domain.pace.day_pace import TypicalDay, missing_days, typical_day
 from app.domain.pace.forecast import PastDay
-from app.domain.pace.typical_day import TypicalDay, missing_days, typical_day
 
 SATURDAY = date(2026, 11, 21)
 VISITS = tuple({9: 4, 15: 2}.get(hour, 0) for hour in range(24))

@@ -23,7 +23,7 @@ from app.domain.errors import AppError, CarrierAnswerError
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.exports import Format
 from app.domain.views.queries import RowQuery
-from app.export.delimiter import Delimiter
+from app.export.csv_format import Delimiter
 from app.facts.file.opening import FILE_NAME
 from app.facts.loads.day_answer import DayAnswer
 from app.facts.recovery.corruption_check import integrity_problem

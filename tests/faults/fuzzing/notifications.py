@@ -19,7 +19,7 @@ from app.domain.site import SiteRules
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.exports import Format
 from app.domain.views.queries import RowQuery
-from app.export.delimiter import Delimiter
+from app.export.csv_format import Delimiter
 from app.facts.file.opening import FILE_NAME
 from app.facts.recovery.corruption_check import integrity_problem
 from app.services.exporting.export_rows import Headers, day_rows, write_rows

@@ -34,7 +34,7 @@ from app.net.cancellation import Cancellation
 from app.services.loading.load_day import load_day
 from app.services.receiving.heartbeat import HeartbeatWriter
 from app.services.receiving.public_url_monitor import ProbedAddress, PublicUrlMonitor, RunningOutage
-from app.services.receiving.receiver_events import ReceiverEvents
+from app.services.receiving.receiver_log import ReceiverEvents
 from app.services.receiving.receiver_tokens import TokenRefusals
 from app.store.follow_ups import FollowUps
 from app.store.notification_ingest import NotificationIngest

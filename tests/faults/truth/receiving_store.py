@@ -15,7 +15,7 @@ from app.domain.access.credentials import digest
 from app.domain.site import SiteRules
 from app.domain.views.columns import Table
 from app.domain.views.exports import Format
-from app.export.delimiter import Delimiter
+from app.export.csv_format import Delimiter
 from app.facts.file.opening import FILE_NAME
 from app.services.exporting.export_rows import Headers, day_rows, write_rows
 from app.store.notification_ingest import NotificationIngest

@@ -142,17 +142,11 @@ class RowsView(QTableView):
         return self.rows.ids[index.row()] if index.isValid() else None
 
     def visible_rows(self) -> range:
-        """Return the rows that are shown, each whole; none if the table is hidden."""
+        """Return the rows that are shown; none if the table is hidden."""
         if not self.isVisible():  # not laid out then: all rows would seem visible
             return range(0)
-        first, last = self.rowAt(0), self.rowAt(self._whole_rows().height() - 1)
+        first, last = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
         return range(max(first, 0), (last if last >= 0 else len(self.rows.ids) - 1) + 1)
-
-    def _whole_rows(self) -> QRect:
-        """Return the place of the rows that have room; what is left below is not enough for one and stays empty."""
-        room = self.viewport().size()
-        least = min(room.height(), self._row_height)
-        return QRect(0, 0, room.width(), max(room.height() - room.height() % self._row_height, least))
 
     def repaint_rows(self, rows: Iterable[int]) -> None:
         """Repaint rows with the cells that were read."""
@@ -161,7 +155,7 @@ class RowsView(QTableView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the rows of the region as a whole; cell by cell, as Qt does it, takes twice as long."""
-        region = event.region() & self._whole_rows()
+        region = event.region()
         header, top, rect = self.columns_header, self.rowViewportPosition, region.boundingRect()
         left, width, seen_of = header.sectionViewportPosition, header.sectionSize, self._delegate.seen
         spans = {one: seen_of(left(one), width(one)) for one in header.shown_places()}
@@ -208,18 +202,22 @@ class RowsView(QTableView):
             self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() - below)
 
     def indexAt(self, pos: QPoint) -> QModelIndex:
-        """Return the cell at a point: over the scrolled columns that of the first one; none below the whole rows."""
-        if not self._whole_rows().contains(pos):
-            return QModelIndex()
+        """Return the cell at a point: over the scrolled columns that of the first one."""
         if pos.x() < self.columns_header.frozen_width():
             row = self.rowAt(pos.y())
             return self.rows.index(row, self.columns_header.shown_places()[0]) if row >= 0 else QModelIndex()
         return super().indexAt(pos)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Have the first column follow."""
+        """Have the first column follow, and leave to the widget around it what is too little for a row.
+
+        Qt would paint a part of a row there, and of the first one where the last row is scrolled to.
+        """
         super().resizeEvent(event)
         self._frozen_title.follow()
+        around, height = self.parentWidget(), self.viewport().height()
+        if around is not None and height >= self._row_height:
+            around.setContentsMargins(0, 0, 0, (height + around.contentsMargins().bottom()) % self._row_height)
 
     def choose_columns(self, button: QWidget | None = None) -> None:
         """Open the popup in which columns are chosen, below a button or the titles."""

@@ -389,3 +389,14 @@ def test_every_row_is_shown_whole_the_last_one_too(
     assert view.rowViewportPosition(view.visible_rows()[0]) == 0
     assert view.visualRect(view.currentIndex()).bottom() == view.viewport().rect().bottom()
     view.setParent(None)
+
+
+def test_the_first_and_the_last_row_are_selected_by_their_keys(
+    qtbot: QtBot, dressed: QApplication, shelf: Shelf
+) -> None:
+    view = shown(qtbot, shelf, Table.SHIPMENTS, 100)
+    view.pick(50)
+    for key, row in ((Qt.Key.Key_End, 99), (Qt.Key.Key_Home, 0)):
+        QTest.keyClick(view, key, Qt.KeyboardModifier.ControlModifier)
+        assert view.currentIndex().row() == row
+        assert view.selected_ids() == [view.rows.ids[row]]

@@ -334,7 +334,14 @@ class RowsView(QTableView):
             self._select_alone(self.currentIndex().row())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open the detail on Enter, and the values of the current column on Alt+Down."""
+        """Open the detail on Enter, and the values of the current column on Alt+Down; Ctrl+Home and Ctrl+End select.
+
+        Qt would leave the selection where it was: the detail showed one row, and what is done was done to another.
+        """
+        ends, is_ctrl = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: -1}, Qt.KeyboardModifier.ControlModifier
+        if event.key() in ends and event.modifiers() & ~_KEYPAD == is_ctrl and self.rows.ids:
+            self.stay(ends[Qt.Key(event.key())] % len(self.rows.ids))
+            return
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers() & ~_KEYPAD:
             self.detail_asked.emit()
             return

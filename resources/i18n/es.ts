@@ -156,6 +156,30 @@
         <translation>Según el reloj de la sede: en el horario de silencio no hay mensajes ni sonido, y después llega un solo mensaje por todo lo ocurrido.</translation>
     </message>
     <message>
+        <source>Where no window is open, despacho receive mails what the rules find.</source>
+        <translation>Donde no hay ventana abierta, despacho receive envía por correo lo que encuentran las reglas.</translation>
+    </message>
+    <message>
+        <source>Mail server</source>
+        <translation>Servidor de correo</translation>
+    </message>
+    <message>
+        <source>Its user</source>
+        <translation>Su usuario</translation>
+    </message>
+    <message>
+        <source>Mails come from</source>
+        <translation>Los correos salen de</translation>
+    </message>
+    <message>
+        <source>Mails go to</source>
+        <translation>Los correos llegan a</translation>
+    </message>
+    <message>
+        <source>none: nothing is mailed</source>
+        <translation>ninguno: no se envía nada por correo</translation>
+    </message>
+    <message>
         <source>not at all</source>
         <translation>sin alerta</translation>
     </message>
@@ -172,8 +196,8 @@
         <translation>Recepción de avisos</translation>
     </message>
     <message>
-        <source>What cannot be read</source>
-        <translation>Avisos que no se pueden leer</translation>
+        <source>Notifications set aside</source>
+        <translation>Avisos apartados</translation>
     </message>
     <message>
         <source>Program, data, credentials</source>

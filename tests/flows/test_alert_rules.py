@@ -118,9 +118,19 @@ def test_the_settings_of_the_rules_are_saved_and_a_wrong_hour_is_marked_beside_i
     assert dialog.focusWidget() is alerts.promise_at
     assert "13:30" in alerts.promise_at.accessibleDescription()
     alerts.promise_at.setText("9:00")
+    alerts.mail["smtp_server"].setText("mail.example.com")
+    alerts.mail["alert_mail_to"].setText("ana@example.com, luis@example.com")
+    save.click()
+    assert dialog.focusWidget() is alerts.mail["smtp_server"]
+    assert "mail.example.com:587" in alerts.mail["smtp_server"].accessibleDescription()
+    alerts.mail["smtp_server"].setText("mail.example.com:587")
     with bench.qtbot.waitSignal(dialog.saved):
         save.click()
     settings = bench.place.settings_file.read()
+    assert (settings.smtp_server, settings.alert_mail_to) == (
+        "mail.example.com:587",
+        "ana@example.com,luis@example.com",
+    )
     assert (settings.alert_silent_minutes, settings.alert_silent_as, settings.alert_promise_at) == (45, "both", "09:00")
     assert (settings.alert_route_percent, settings.alert_route_as) == (0, "list")
     wait_for(bench, AlertKind.PROMISE)  # it is ten

@@ -163,6 +163,10 @@ def test_the_settings_page_reads_back_what_it_shows(dressed: QApplication, qtbot
         "alert_not_loaded_as": "sound",
         "quiet_from": "22:00",
         "quiet_until": "06:00",
+        "smtp_server": "mail.example.com:587",
+        "smtp_user": "desk",
+        "smtp_from": "desk@example.com",
+        "alert_mail_to": "ana@example.com,luis@example.com",
     }
     for key, field in page.fields().items():
         show_value(field, wanted[key])

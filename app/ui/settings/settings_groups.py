@@ -4,7 +4,16 @@ from collections.abc import Callable
 from datetime import date, timedelta
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QSpinBox,
+    QWidget,
+)
 
 from app.board.reading.reader import Reader
 from app.domain.access.credentials import SecretName
@@ -83,6 +92,7 @@ class AlertSettings(QWidget):
         self.ways = {key: QComboBox() for key in WAYS.values()}
         self.quiet_from = hour_field(self.tr("Quiet from"))
         self.quiet_until = hour_field(self.tr("Quiet until"))
+        self.mail = {key: QLineEdit() for key in ("smtp_server", "smtp_user", "smtp_from", "alert_mail_to")}
         self.test = QPushButton(self.tr("Show a test alert"))
         self.no_tray = plain_label(
             self.tr("This desktop shows no messages of programs: alerts are listed under the bell only."),
@@ -127,6 +137,12 @@ class AlertSettings(QWidget):
         row.addStretch(1)
         form.addRow(row)
         add_wide(form, self.no_tray)
+        about = self.tr("Where no window is open, despacho receive mails what the rules find.")
+        add_wide(form, plain_label(about, tone="dim"))
+        titles = self.tr("Mail server"), self.tr("Its user"), self.tr("Mails come from"), self.tr("Mails go to")
+        for name, field in zip(titles, self.mail.values(), strict=True):
+            add_line(form, name, field)
+        self.mail["smtp_server"].setPlaceholderText(self.tr("none: nothing is mailed"))
 
     def _add_ways(self, form: QFormLayout) -> None:
         ways = {
@@ -140,10 +156,11 @@ class AlertSettings(QWidget):
             "alert_failed_as": self.tr("Failed visits"),
             "alert_reminder_as": self.tr("Promised calls"),
             "alert_reception_as": self.tr("Reception of notifications"),
-            "alert_set_aside_as": self.tr("What cannot be read"),
+            "alert_set_aside_as": self.tr("Notifications set aside"),
             "alert_program_as": self.tr("Program, data, credentials"),
         }
         for key, field in self.ways.items():
+            field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             for way, text in ways.items():
                 if way != "off" or key in titles:  # a rule is off by its threshold
                     field.addItem(text, way)
@@ -180,6 +197,7 @@ class AlertSettings(QWidget):
             "alert_route_percent": self.route,
             "alert_not_loaded_minutes": self.not_loaded,
             **self.ways,
+            **self.mail,
             "quiet_from": self.quiet_from,
             "quiet_until": self.quiet_until,
         }

@@ -65,7 +65,7 @@ def save_day(
         answer.check()
         loads = answer.stored.loads
         lists = said is CarrierAnswer.MANIFESTS or loads.is_second_without
-        found = compare(answer) if lists else Difference()
+        found = compare(answer.stored, answer.heads, answer.listed, answer.skipped) if lists else Difference()
         changes, contents = packed(found.lines) if lists else None, packed_contents(found.contents)
         found.contents.clear()  # so that `answer` alone holds the texts
         with writer.board.using_parsed(answer.day, answer.parsed):

@@ -23,7 +23,7 @@ from app.domain.settings import Settings
 from app.facts import save_notification
 from app.facts.file.database import utc_text
 from app.facts.loads.comparison import compare
-from app.facts.sharing import merged_day, shared_loads
+from app.facts.sharing import answers, merged_day, shared_loads
 from app.facts.sharing.answers import WholeAnswer
 from app.facts.sharing.relay_state import StreamPosition, begin_epoch, set_aside
 from app.facts.sharing.shared_loads import take_load
@@ -79,11 +79,11 @@ def test_bad_loads_of_one_desk_are_found_together(tmp_path: Path, monkeypatch: p
         (load,) = luis.publish()
         compared: list[object] = []
 
-        def noted(answer: Any) -> Any:  # noqa: ANN401 - passed on
+        def noted(*answer: Any) -> Any:  # noqa: ANN401 - passed on
             compared.append(answer)
-            return compare(answer)
+            return compare(*answer)
 
-        monkeypatch.setattr(merged_day, "compare", noted)
+        monkeypatch.setattr(answers, "compare", noted)
         bad = [changed(load, packed=b64encode(b"x").decode(), number=100 + nth) for nth in range(50)]
         south.take_facts([*north.relay, *bad])
         assert [one[2] for one in south.board()["shipment"]] == [one[2] for one in north.board()["shipment"]]

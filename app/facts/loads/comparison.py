@@ -5,7 +5,6 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Protocol
 
 from app.domain.days import Skipped
 from app.facts.loads.day_answer import Head, Listed
@@ -61,40 +60,34 @@ class Difference:
     contents: dict[str, ManifestContent] = field(default_factory=dict)
 
 
-class Answer(Protocol):
-    """A whole answer for a day, with the stored day to compare it with; see `DayAnswer`."""
+def compare(
+    stored: StoredDay, heads: Mapping[int, Head], listed: Mapping[ListingKey, Listed], skipped: Sequence[Skipped]
+) -> Difference:
+    """Return what a whole answer changes in the stored day.
 
-    @property
-    def stored(self) -> StoredDay:
-        """The stored day."""
-
-    @property
-    def heads(self) -> Mapping[int, Head]:
-        """The manifests by their places."""
-
-    @property
-    def listed(self) -> Mapping[ListingKey, Listed]:
-        """The shipments in the order of the answer."""
-
-    @property
-    def skipped(self) -> Sequence[Skipped]:
-        """What could not be read."""
-
-
-def compare(answer: Answer) -> Difference:
-    """Return what an answer changes in the stored day."""
-    return _Comparison(answer).run()
+    Args:
+        stored: the day before it.
+        heads: the manifests by their places.
+        listed: the shipments in the order of the answer.
+        skipped: what could not be read.
+    """
+    return _Comparison(stored, heads, listed, skipped).run()
 
 
 class _Comparison:
-    def __init__(self, answer: Answer) -> None:
-        self._answer = answer
-        self._stored: StoredDay = answer.stored
+    def __init__(
+        self,
+        stored: StoredDay,
+        heads: Mapping[int, Head],
+        listed: Mapping[ListingKey, Listed],
+        skipped: Sequence[Skipped],
+    ) -> None:
+        self._stored, self._heads, self._listed, self._skipped = stored, heads, listed, skipped
         self._found = Difference()
         self._rewritten: set[str] = set()  # keys of manifests
 
     def run(self) -> Difference:
-        found, listings, listed = self._found, self._stored.loads.listings, self._answer.listed
+        found, listings, listed = self._found, self._stored.loads.listings, self._listed
         places = self._compare_manifests()
         changes: list[str] = []
         for _, group in groupby(listed.items(), key=lambda one: one[1].manifest):
@@ -109,7 +102,7 @@ class _Comparison:
                     self._rewritten.add(which[0])
                     found.lines.append(_line(Change.LISTED, which, position, *one.status))
         found.lines += changes
-        is_unreadable = _unreadable(self._answer.skipped)
+        is_unreadable = _unreadable(self._skipped)
         unread: defaultdict[str, list[tuple[str, int]]] = defaultdict(list)
         for which, state in listings.items():
             if which in listed or state.gone_at is not None:
@@ -125,15 +118,14 @@ class _Comparison:
 
     def _compare_manifests(self) -> dict[int, int]:
         """Assign positions to the manifests, and return them by their places in the answer."""
-        heads = self._answer.heads
-        previous = [self._stored.loads.positions.get(head.key) for head in heads.values()]
-        return dict(zip(heads, numbered(previous), strict=True))
+        previous = [self._stored.loads.positions.get(head.key) for head in self._heads.values()]
+        return dict(zip(self._heads, numbered(previous), strict=True))
 
     def _list_manifests(self, places: Mapping[int, int], unread: Mapping[str, list[tuple[str, int]]]) -> None:
         """Add the lines of the manifests, also of those that may be listed, as some of their shipments may be."""
         before = self._stored.loads.positions
         positions = {key: before[key] for key in unread}
-        positions |= {head.key: places[place] for place, head in self._answer.heads.items()}
+        positions |= {head.key: places[place] for place, head in self._heads.items()}
         for key, position in positions.items():
             more = [unread[key]] if key in unread else []
             self._found.lines.append(_encode([Change.MANIFEST, key, position, *more]))
@@ -158,10 +150,10 @@ class _Comparison:
 
     def _compare_contents(self) -> None:
         """Pack the contents that changed; shipments not listed, or listed unreadably, keep their last JSON."""
-        in_order = sorted(self._answer.heads.values(), key=lambda head: head.is_in_force)  # the one in force counts
+        in_order = sorted(self._heads.values(), key=lambda head: head.is_in_force)  # the one in force counts
         heads = {head.key: head.raw for head in in_order}
         of_key: dict[str, dict[tuple[str, int], str]] = {key: {} for key in heads}
-        for (key, number, nth), one in self._answer.listed.items():
+        for (key, number, nth), one in self._listed.items():
             of_key[key][number, nth] = one.raw
         for key, head in heads.items():
             before = self._stored.content(key)

@@ -249,7 +249,6 @@ class DayLoads:
             else:
                 self.gone_at.setdefault(key, at)
         self.good[at] = None
-        self.loaded_at = at
 
     def _apply_to_listing(
         self, at: str, kind: Change, which: ListingKey, shown_at: str | None, again: set[ListingKey],

@@ -7,7 +7,7 @@ can have said.
 import json
 import re
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ from app.domain.contract.json_text.lenient_json import JsonReader
 from app.domain.contract.manifests import Manifest
 from app.domain.contract.shipment_contract import read_shipment
 from app.domain.days import Skipped, SkipReason
+from app.facts.loads.comparison import Difference, compare
 from app.facts.loads.day_answer import Head, Listed
 from app.facts.loads.day_facts import StoredDay
 from app.facts.loads.load_history import COMPRESSION, ListingKey
@@ -90,6 +91,16 @@ class WholeAnswer:
             lines += new
         said = "\n".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in lines)
         return zlib.compress(said.encode(errors="surrogatepass"), COMPRESSION)
+
+    def compared_with(self, stored: StoredDay) -> Difference:
+        """Return what it changes in the stored day."""
+        heads = {place: Head(key, head) for place, (key, head) in enumerate(self.heads.items())}
+        listed = {
+            (key, number, nth): Listed(place, *self.said[key, number, nth])
+            for place, key in enumerate(self.heads)
+            for number, nth in self.listed[key]
+        }
+        return compare(stored, heads, listed, self.skipped)
 
     def has_room_for(self, answer: "WholeAnswer") -> bool:
         """Tell whether an answer can be told as it differs from this one, which keeps what it no longer lists."""
@@ -205,19 +216,3 @@ def _read_object(raw: object) -> dict[str, Any]:
     if found is None or not isinstance(found[0], dict) or found[1] != len(raw) or is_too_deep(found[0]):  # type: ignore[arg-type]
         raise ValueError(type(raw))
     return found[0]
-
-
-class ComparedAnswer:
-    """An answer as `compare` takes it."""
-
-    def __init__(self, answer: WholeAnswer, stored: StoredDay) -> None:
-        self.stored = stored
-        self.skipped: Sequence[Skipped] = answer.skipped
-        self.heads: Mapping[int, Head] = {
-            place: Head(key, head) for place, (key, head) in enumerate(answer.heads.items())
-        }
-        self.listed: Mapping[ListingKey, Listed] = {
-            (key, number, nth): Listed(place, *answer.said[key, number, nth])
-            for place, key in enumerate(answer.heads)
-            for number, nth in answer.listed[key]
-        }

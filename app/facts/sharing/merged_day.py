@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 from app.domain.days import CarrierAnswer, Day, Skipped
 from app.facts.file.database import identity
 from app.facts.journal import Kind, append_entries, day_key
-from app.facts.loads.comparison import LONGEST_MANIFEST, compare
+from app.facts.loads.comparison import LONGEST_MANIFEST
 from app.facts.loads.day_facts import DAMAGE_ERRORS, StoredDay, contents_of, save_contents
 from app.facts.loads.load_history import DayLoads, NewerLoadError, packed, read_lines, save_load
-from app.facts.sharing.answers import ComparedAnswer, WholeAnswer
+from app.facts.sharing.answers import WholeAnswer
 from app.facts.sharing.relay_state import note_set_aside
 from app.facts.sharing.shared_loads import MOST_AFTER, Key, SharedLoad, in_order, packed_of, save_own, usable_loads
 
@@ -171,7 +171,7 @@ class _Merging:
         shared = usable_loads(self._db, self._day, self._broken)
         is_doubtful = self._share_own([one for one in shared if one.origin == self._identity])
         loads = in_order([*shared, *merged.own])
-        known = [merged.adopted.get(row_id, key) for row_id, key in self._known_rows()]
+        known = [merged.adopted.get(row_id, (origin, number)) for row_id, *_, origin, number in self._rows]
         if known == [one.key for one in loads[: len(known)]] and not is_doubtful:
             stored = StoredDay.read(self._db, self._day)
             self._compare(loads, loads[len(known) :], stored)
@@ -179,10 +179,6 @@ class _Merging:
             merged.is_anew = True
             self._compare(loads, loads, StoredDay())
         return merged
-
-    def _known_rows(self) -> Iterator[tuple[int, Key]]:
-        for row_id, *_, origin, number in self._rows:
-            yield row_id, (origin, number)
 
     def _share_own(self, before: list[SharedLoad]) -> bool:
         """Add this store's loads that are not shared yet; return whether they say less than what was loaded.
@@ -268,7 +264,7 @@ class _Merging:
         changed: set[str] = set()
         if lists:
             answer = answer or WholeAnswer()
-            found = compare(ComparedAnswer(answer, stored))
+            found = answer.compared_with(stored)
             lines = found.lines
             stored.replace_contents(found.contents)
             changed = set(found.contents)

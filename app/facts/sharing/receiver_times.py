@@ -48,11 +48,9 @@ _BEAT = timedelta(seconds=10)
 def note_listening(db: sqlite3.Connection, *, is_forced: bool = False) -> None:
     """Save up to when this store's receiver heard, in the caller's transaction, if that is news."""
     (beat,) = db.execute(_LAST_BEAT).fetchone()
-    if beat is None:
+    if beat is None or not (is_forced or has_listened(db)):
         return
     row_id, since, until = db.execute(_LAST_TOLD).fetchone() or (None, None, "")
-    if until and datetime.fromisoformat(beat) - datetime.fromisoformat(until) < TOLD_EVERY and not is_forced:
-        return
     (ended,) = db.execute(_LAST_GAP, (until, beat, beat)).fetchone()
     if row_id is not None and ended is None:
         db.execute("DELETE FROM receiver_time WHERE id = ?", (row_id,))  # it goes on, under an id that is not told yet

@@ -236,16 +236,10 @@ def has_data(db: sqlite3.Connection) -> bool:
 
 
 class BatchSize:
-    """Adapts the size of a batch to the time of a short transaction.
-
-    Attributes:
-        size: of the next batch.
-        longest: seconds of the longest transaction so far.
-    """
+    """Adapts the size of a batch, the next one's, to the time of a short transaction."""
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self.longest = 0.0
 
     def run(
         self, write: Callable[[Callable[[sqlite3.Connection], int]], int], work: Callable[[sqlite3.Connection], int]
@@ -260,7 +254,6 @@ class BatchSize:
 
         result = write(begin)
         took = time.perf_counter() - began
-        self.longest = max(self.longest, took)
         self.size = max(_MIN_ROWS, min(_MAX_ROWS, self.size * 2, int(self.size * _TARGET_SECONDS / took)))
         return result
 

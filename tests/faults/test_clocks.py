@@ -105,7 +105,7 @@ def script(rng: random.Random, zone: ZoneInfo, start: datetime) -> list[Step]:
 def play(store: ReceivingStore, steps: list[Step], jumps: list[float], start: datetime) -> Outcome:
     """Play a day while the wall clock is set by `jumps`, one before each step."""
     clock, found = Clock(start, offset=-_RECEIVED_BEFORE.total_seconds()), Outcome()
-    heartbeat = HeartbeatWriter(store.writer, clock.now, clock)
+    heartbeat = HeartbeatWriter(store.writer, clock.now, clock.read)
     heartbeat.beat(None)
     clock.offset = 0.0
     for step, jump in zip(steps, jumps, strict=True):
@@ -294,7 +294,7 @@ def test_a_load_of_the_next_day_by_the_clock_says_nothing_of_how_this_one_ended(
 def test_a_clock_that_is_set_back_is_noticed_and_the_age_of_a_visit_doubted(tmp_path: Path) -> None:
     noon, clock = datetime.combine(TODAY, time(12), UTC), Clock(datetime.combine(TODAY, time(12), UTC))
     with opened(tmp_path, ZoneInfo("UTC")) as store:
-        heartbeat = HeartbeatWriter(store.writer, clock.now, clock)
+        heartbeat = HeartbeatWriter(store.writer, clock.now, clock.read)
         _load(store, ("2",), noon)
         store.intake.save(Received.read(aviso(1, f"{TODAY}T11:52:00", "completada", "N0"), noon)).result(30)
         clock.elapsed = 360.0
@@ -309,7 +309,7 @@ def test_a_clock_that_is_set_back_is_noticed_and_the_age_of_a_visit_doubted(tmp_
         would_show = clock.now() + timedelta(seconds=600)
         assert noticed(store) == ((would_show, clock.now()),)
         clock.offset -= 3600  # while no program ran
-        HeartbeatWriter(store.writer, clock.now, clock).beat(None)
+        HeartbeatWriter(store.writer, clock.now, clock.read).beat(None)
         assert noticed(store)[1:] == ((would_show - timedelta(seconds=600), clock.now()),)
     assert shown == [["adelantado"], ["adelantado"], ["adelantado reloj"]]
 
@@ -335,7 +335,7 @@ def test_a_clock_that_is_set_back_puts_in_doubt_what_came_before_and_bears_a_lat
 def test_a_gap_is_reported_though_the_clock_was_set_back_into_an_older_one(tmp_path: Path) -> None:
     clock = Clock(datetime.combine(TODAY, time(12), UTC))
     with opened(tmp_path, ZoneInfo("UTC")) as store:
-        heartbeat = HeartbeatWriter(store.writer, clock.now, clock)
+        heartbeat = HeartbeatWriter(store.writer, clock.now, clock.read)
         heartbeat.beat(None)
         found = []
         for silence, jump in ((600.0, 0.0), (300.0, -700.0), (90.0, 30.0)):

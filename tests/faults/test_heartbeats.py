@@ -187,7 +187,7 @@ def test_every_sleep_is_found_and_no_shorter_pause_is_a_gap(tmp_path: Path, figu
     rng, bed = random.Random(7), Bed()
     count, wrong = length.of(100, 2000), 0
     with Writer(tmp_path / FILE_NAME) as writer:
-        beats = HeartbeatWriter(writer, bed.now, bed)
+        beats = HeartbeatWriter(writer, bed.now, bed.read)
         beats.beat(None, 8750)
         for _ in range(count):
             seconds = rng.choice([rng.uniform(0.0, 19.9), AS_LONG, rng.uniform(AS_LONG, 40_000)])
@@ -207,7 +207,7 @@ def test_a_receiver_hides_no_outage_of_another_one_on_the_same_folder(tmp_path: 
     """It is not known to which of the two the public address leads: the silence of either is a gap."""
     bed, found = Bed(), 0
     with Writer(tmp_path / FILE_NAME) as writer:
-        steady, other = HeartbeatWriter(writer, bed.now, bed), HeartbeatWriter(writer, bed.now, bed)
+        steady, other = HeartbeatWriter(writer, bed.now, bed.read), HeartbeatWriter(writer, bed.now, bed.read)
         for beats, port in ((steady, 8750), (other, 9000)):
             assert beats.beat(None, port) is None  # a second place is no gap of the first
         for _ in range(12):
@@ -216,11 +216,13 @@ def test_a_receiver_hides_no_outage_of_another_one_on_the_same_folder(tmp_path: 
         found += other.beat(GapCause.STALLED, 9000) is not None
         bed.live(60.0)
         steady.beat(None, 8750)
-        again = HeartbeatWriter(writer, bed.now, bed)  # a new process at the other place
+        again = HeartbeatWriter(writer, bed.now, bed.read)  # a new process at the other place
         found += again.beat(None, 9000) is not None
         bed.live(8 * 86400.0)
         steady.beat(None, 8750)
-        found -= HeartbeatWriter(writer, bed.now, bed).beat(None, 9000) is not None  # given up for more than a week
+        found -= (
+            HeartbeatWriter(writer, bed.now, bed.read).beat(None, 9000) is not None
+        )  # given up for more than a week
     figures.at_least("outages of a receiver beside one that listened: found", found, 2)
 
 
@@ -229,7 +231,7 @@ def test_a_receiver_that_changes_its_port_keeps_its_heartbeat(tmp_path: Path) ->
     with Writer(tmp_path / FILE_NAME) as writer:
         writer.write(lambda db: save_heartbeat(db, Heartbeat(bed.now(), "before each port had one")))
         bed.live(60.0)
-        beats = HeartbeatWriter(writer, bed.now, bed)
+        beats = HeartbeatWriter(writer, bed.now, bed.read)
         gap = beats.beat(None, 8750)
         assert gap is not None
         assert gap.until - gap.since == timedelta(seconds=60)

@@ -114,7 +114,7 @@ class Day150:
             self.writer,
             lambda: ListenAddress("127.0.0.1", 0, "/visitas"),
             ReceiverEvents(on_bug=lambda _: None, on_changed=beaten.set, on_gap=self.gaps.put),
-            timing=Timing(self.place, every=0.002),
+            timing=Timing(self.place.read, every=0.002),
         )
         self.url = receiver_supervisor.open()
         receiver_supervisor.start()

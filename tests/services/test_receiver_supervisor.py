@@ -81,7 +81,7 @@ class Bench:
             self.writer,
             lambda: self.at,
             ReceiverEvents(on_bug=self.bugs.put, on_gap=self.gaps.put),
-            timing=Timing(self.place, every=0.02, longest_turn=longest_turn),
+            timing=Timing(self.place.read, every=0.02, longest_turn=longest_turn),
         )
         self._stack.callback(receiver_supervisor.stop)
         if watched:

@@ -82,7 +82,6 @@ _LISTED = f"""
     WHERE {TABLES[Table.SHIPMENTS].of_the_day} AND s.gone_at IS NULL AND (s.visit_id IS NULL OR :visited)
     ORDER BY d.carrier, s.position LIMIT {_MAX_NUMBERS}
 """
-_OF_THE_DAY = TABLES[Table.VISITS].of_the_day
 _LOCALITY = """
     (SELECT s.locality FROM visit_shipment b JOIN shipment s ON s.id = b.shipment_id WHERE b.visit_id = v.id LIMIT 1)
 """
@@ -90,7 +89,7 @@ _PLACES = f"""
     SELECT v.id, v.driver, v.at, {VISIT_STATE}, coalesce(v.contact, v.title, v.address, v.numbers, v.tracking_id, ''),
            v.driver_id, v.latitude, v.longitude, v.check_in_latitude, v.check_in_longitude,
            v.route, v.address, {_LOCALITY}
-    FROM visit v WHERE {_OF_THE_DAY} ORDER BY v.driver, v.driver_id, v.at, v.id
+    FROM visit v WHERE {_OF_VISITS} ORDER BY v.driver, v.driver_id, v.at, v.id
 """
 _KNOWN_PLACES = f"""
     SELECT v.latitude, v.longitude, {_LOCALITY} FROM visit v
@@ -195,7 +194,7 @@ class FigureReader(BaseReader):
 
     def _one_spot(self, day: Day | Scope) -> str:
         """Return the ids of a day's visits that were closed at one spot far from their addresses, as a JSON list."""
-        ((closings,),) = self._all(f"SELECT {CLOSINGS} FROM visit v WHERE {_OF_THE_DAY}", named(day))
+        ((closings,),) = self._all(f"SELECT {CLOSINGS} FROM visit v WHERE {_OF_VISITS}", named(day))
         return json.dumps(sorted(spots_of(closings)))
 
     def view_counts(self, day: Day | Scope, today: date) -> dict[View, int]:

@@ -7,7 +7,6 @@ from concurrent.futures import wait
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Protocol
 from uuid import uuid4
 
 from app.domain.board.facts import SetBack
@@ -40,24 +39,14 @@ class Reading:
     awake: float
 
 
-class Clock(Protocol):
-    """A source of readings."""
-
-    def read(self) -> Reading:
-        """Return the current reading."""
-
-
-class SystemClock:
-    """The machine's clocks. Without `KNOWS_SLEEP` the two readings are equal."""
-
-    def read(self) -> Reading:
-        """Return the seconds since the machine was started."""
-        awake = time.monotonic()
-        if sys.platform == "linux":
-            return Reading(time.clock_gettime(time.CLOCK_BOOTTIME), awake)
-        if sys.platform == "darwin":
-            return Reading(time.clock_gettime(time.CLOCK_MONOTONIC_RAW), awake)
-        return Reading(awake, awake)
+def read_clocks() -> Reading:
+    """Return the seconds since the machine was started. Without `KNOWS_SLEEP` the two readings are equal."""
+    awake = time.monotonic()
+    if sys.platform == "linux":
+        return Reading(time.clock_gettime(time.CLOCK_BOOTTIME), awake)
+    if sys.platform == "darwin":
+        return Reading(time.clock_gettime(time.CLOCK_MONOTONIC_RAW), awake)
+    return Reading(awake, awake)
 
 
 class HeartbeatWriter:
@@ -66,20 +55,24 @@ class HeartbeatWriter:
     Args:
         writer: of the database.
         now: the time, UTC.
-        clock: of the machine.
+        read_clocks: reads those of the machine.
         shortest_gap: a shorter silence is no gap.
     """
 
     def __init__(
-        self, writer: Writer, now: Callable[[], datetime], clock: Clock, shortest_gap: timedelta = SHORTEST_GAP
+        self,
+        writer: Writer,
+        now: Callable[[], datetime],
+        read_clocks: Callable[[], Reading],
+        shortest_gap: timedelta = SHORTEST_GAP,
     ) -> None:
         self._shortest_gap = shortest_gap
         self._writer = writer
         self._now = now
-        self._clock = clock
+        self._read_clocks = read_clocks
         self._owner = uuid4().hex
         self._began = now()
-        self._last = clock.read()
+        self._last = read_clocks()
 
     def beat(
         self, cause: GapCause | None, port: int = 0, wrong: WrongTokens = _NONE, refused: Sequence[Gap] = ()
@@ -95,7 +88,7 @@ class HeartbeatWriter:
         Raises:
             StoreError: it could not be saved.
         """
-        here, now = self._clock.read(), self._now()
+        here, now = self._read_clocks(), self._now()
         work = partial(
             save_heartbeat,
             heartbeat=Heartbeat(now, self._owner, port, wrong),

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
 from threading import Event
@@ -28,7 +28,7 @@ from app.domain.texts import Text
 from app.facts.file.generations import newest_file
 from app.facts.gaps import running_outage, save_gap, save_running_outage
 from app.services.app_context import AppContext
-from app.services.receiving.heartbeat import BEAT_SECONDS, SHORTEST_GAP, Clock, HeartbeatWriter, SystemClock
+from app.services.receiving.heartbeat import BEAT_SECONDS, SHORTEST_GAP, HeartbeatWriter, Reading, read_clocks
 from app.services.receiving.public_url_monitor import AddressTester, ProbedAddress, PublicUrlMonitor, RunningOutage
 from app.services.receiving.receiver_log import ANOTHER, ReceiverEvents, ReceiverLog, note_gap, receiver_message
 from app.services.receiving.receiver_tokens import TokenRefusals, receiver_tokens
@@ -44,9 +44,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Timing:
-    """By which clock and how often a receiver is checked."""
+    """By which clocks and how often a receiver is checked."""
 
-    clock: Clock = field(default_factory=SystemClock)
+    read_clocks: Callable[[], Reading] = read_clocks
     """Of the machine."""
     every: float = BEAT_SECONDS
     """Seconds between two heartbeats."""
@@ -83,7 +83,7 @@ class ReceiverSupervisor:
         self._writer = writer
         self._listen_at = listen_at
         self._events = events
-        self._heartbeat = HeartbeatWriter(writer, context.now, timing.clock, timing.shortest_gap)
+        self._heartbeat = HeartbeatWriter(writer, context.now, timing.read_clocks, timing.shortest_gap)
         self._timing = timing
         self._ingest = ingest or NotificationIngest(writer)
         self._refusals = TokenRefusals(context.now, self._note_refusal)

@@ -114,7 +114,7 @@ class Desk:
             ),
         )
         self._server.start()
-        self._heartbeat = HeartbeatWriter(self.writer, self.clock.now, self.clock)
+        self._heartbeat = HeartbeatWriter(self.writer, self.clock.now, self.clock.read)
         self._watch = PublicUrlMonitor(
             ProbedAddress(lambda: "https://desk.example/visitas", self._look_from_outside, lambda: True),
             RunningOutage(lambda: None, lambda _outage: None),

@@ -98,19 +98,6 @@ class CurrentBoard:
                     self.ensure_current()
                 return task()
 
-    def transaction(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Run `work` in a transaction. Call with the lock held."""
-        self.db.execute("BEGIN IMMEDIATE")
-        try:
-            result = work(self.db)
-            self.db.execute("COMMIT")
-        except BaseException:
-            with suppress(sqlite3.DatabaseError):  # the file is damaged; the caller raises the first error
-                if self.db.in_transaction:
-                    self.db.execute("ROLLBACK")
-            raise
-        return result
-
     def close(self) -> None:
         """Close the board with the lock held, or without it if another process keeps it."""
         with suppress(StoreBusyError, OSError):  # a process that hangs does not write

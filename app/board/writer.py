@@ -17,7 +17,7 @@ from app.board.current_board import CurrentBoard
 from app.domain.days import Day
 from app.domain.errors import StoreBusyError, StoreError, report_unhandled
 from app.facts.file.corruption import is_damage
-from app.facts.file.failures import store_failures
+from app.facts.file.failures import in_transaction, store_failures
 from app.facts.journal import ChangedRows, day_key, last_number
 from app.files.process_lock import ProcessLock
 from app.threads import TaskThread
@@ -355,7 +355,8 @@ class BoardWriter:
         with self._current.lock:
             self._current.ensure_current()
             self._waiters.find_numbers(self._current.db)
-            result = self._current.transaction(work)
+            with in_transaction(self._current.db):
+                result = work(self._current.db)
         self._blocked_since, self._logged = 0.0, ""
         self._applied = last_applied(self._current.db)
         self._waiters.complete(self._current.db)

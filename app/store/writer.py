@@ -18,7 +18,7 @@ from app.domain.reception.recovery import Recovery
 from app.facts.deviations import save_deviations
 from app.facts.file.connect import write_lock
 from app.facts.file.corruption import DamagedError, DamageSuspicion, is_damage
-from app.facts.file.failures import store_failures
+from app.facts.file.failures import in_transaction, store_failures
 from app.facts.journal import ChangedRows, last_number
 from app.facts.recovery.current_file import CurrentFile
 from app.files.private_files import private_folder
@@ -279,16 +279,9 @@ class Writer:
             if with_board:
                 self._attached.refresh(self._current.db)
             db = self._current.db
-            db.execute("BEGIN IMMEDIATE")
-            try:
+            with in_transaction(db):
                 result = work(db)
                 last = last_number(db)
-                db.execute("COMMIT")
-            except BaseException:
-                with suppress(sqlite3.DatabaseError):  # the file is damaged; the caller raises the first error
-                    if db.in_transaction:
-                        db.execute("ROLLBACK")
-                raise
             self._current.ensure_committed()
         if last != self._last_number:
             self._last_number = last

@@ -96,6 +96,20 @@ def _same(file: Path) -> Path:
     return file
 
 
+@contextmanager
+def in_transaction(db: sqlite3.Connection) -> Iterator[None]:
+    """Run a block in a transaction that writes; an exception undoes its changes and is raised."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        db.execute("COMMIT")
+    except BaseException:
+        with suppress(sqlite3.DatabaseError):  # the file is damaged; the caller raises the first error
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+        raise
+
+
 def in_savepoint(db: sqlite3.Connection, work: Callable[[], T]) -> T:
     """Run `work` in a savepoint and return its result; an exception undoes its changes and is raised."""
     db.execute("SAVEPOINT isolated")

@@ -21,10 +21,7 @@ def save_recovery(db: sqlite3.Connection, recovery: Recovery) -> None:
     if not recovery.is_whole:
         within = (gap.cause, utc_text(gap.since), utc_text(gap.until))  # from recoveries to the same backup
         db.execute("DELETE FROM gap WHERE cause = ? AND since >= ? AND until <= ?", within)
-        db.execute(
-            "INSERT INTO gap (since, until, cause) VALUES (?, ?, ?)",
-            (utc_text(gap.since), utc_text(gap.until), gap.cause),
-        )
+        db.execute("INSERT INTO gap (cause, since, until) VALUES (?, ?, ?)", within)
     db.execute(
         f"INSERT INTO recovery ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         (

@@ -20,7 +20,7 @@ from app.domain.reception.gaps import Gap, GapCause
 from app.facts.deviations import COLUMNS as DEVIATION_COLUMNS
 from app.facts.deviations import merge_deviations
 from app.facts.file.database import address, connect, utc_text
-from app.facts.file.failures import in_savepoint
+from app.facts.file.failures import in_savepoint, in_transaction
 from app.facts.gaps import save_gap
 from app.facts.journal import ChangedRows, Kind, append_entries, day_key
 from app.facts.loads.day_facts import DAMAGE_ERRORS, IncompleteDayError, StoredDay, save_contents
@@ -98,12 +98,11 @@ def salvage(db: sqlite3.Connection, other: Path, open_connection: sqlite3.Connec
     try:
         with _opened(other, open_connection) as old:
             for step in (_site, _gaps, _rows, _notifications, _deviations, _days):
-                db.execute("BEGIN IMMEDIATE")
-                try:
-                    step(old, db, salvaged)
-                except (UnreadableError, sqlite3.IntegrityError, OverflowError, *DAMAGE_ERRORS) as error:
-                    _log.warning("Not all of %s could be read: %s", other.name, error)
-                db.execute("COMMIT")
+                with in_transaction(db):
+                    try:
+                        step(old, db, salvaged)
+                    except (UnreadableError, sqlite3.IntegrityError, OverflowError, *DAMAGE_ERRORS) as error:
+                        _log.warning("Not all of %s could be read: %s", other.name, error)
     except UnreadableError as error:
         _log.warning("Nothing could be read of %s: %s", other.name, error)
     return salvaged

@@ -4,7 +4,7 @@ import asyncio
 import ssl
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from types import TracebackType
 from typing import Self
@@ -76,19 +76,6 @@ class Report:
         self.abandoned += delivery.fate is Fate.ABANDONED
 
 
-@dataclass(frozen=True)
-class Destination:
-    """The receiver to notify.
-
-    Args:
-        tls: checks the certificate of an https receiver.
-    """
-
-    url: str
-    token: str = field(repr=False)
-    tls: ssl.SSLContext
-
-
 class _UnansweredError(Exception):
     """An attempt got no status."""
 
@@ -118,7 +105,7 @@ class Sender:
         self._session = aiohttp.ClientSession(
             # A new connection for each attempt: the receiver may close a kept one at the moment in which it is used
             # again, which would count as a failure.
-            connector=aiohttp.TCPConnector(limit=0, force_close=True),
+            connector=aiohttp.TCPConnector(limit=0, force_close=True, ssl=ssl.create_default_context()),
             cookie_jar=aiohttp.DummyCookieJar(),
             timeout=aiohttp.ClientTimeout(),  # no timeout of its own: `LIMIT` covers the whole attempt
         )
@@ -129,14 +116,14 @@ class Sender:
     ) -> None:
         await self._session.close()
 
-    async def send(self, body: bytes, to: Destination) -> Delivery:
+    async def send(self, body: bytes, to: NotifyOptions) -> Delivery:
         """Send a notification, repeat it as the contract says, and return the result."""
         self.report.begun += 1
         delivery = await self._deliver(body, to)
         self.report.count(delivery)
         return delivery
 
-    async def _deliver(self, body: bytes, to: Destination) -> Delivery:
+    async def _deliver(self, body: bytes, to: NotifyOptions) -> Delivery:
         began = None
         for attempt, moment in enumerate(ATTEMPTS, 1):
             if began is not None:
@@ -156,7 +143,7 @@ class Sender:
                 return Delivery(Fate.REFUSED, attempt, answer)
         return Delivery(Fate.ABANDONED, len(ATTEMPTS), answer)
 
-    async def _post(self, body: bytes, to: Destination) -> int:
+    async def _post(self, body: bytes, to: NotifyOptions) -> int:
         """Send one request and return the answer's status.
 
         Raises:
@@ -166,7 +153,7 @@ class Sender:
         try:
             async with (
                 asyncio.timeout(LIMIT),
-                self._session.post(to.url, data=body, headers=headers, ssl=to.tls, allow_redirects=False) as response,
+                self._session.post(to.url, data=body, headers=headers, allow_redirects=False) as response,
             ):
                 return response.status
         except TimeoutError as error:
@@ -206,8 +193,7 @@ class Notifier:
             self._schedule.forget_closings()
         if options.carrier:
             self._schedule.follow(options.carrier)
-        self._to = Destination(options.url, options.token, ssl.create_default_context())
-        self._show_message = show_message
+        self._to, self._show_message = options, show_message
         self._begun.set()
 
     async def run(self) -> None:
@@ -222,7 +208,7 @@ class Notifier:
                         sending.add_done_callback(lambda _: self._under_way.release())
                 await self._pause(_TICK)
 
-    async def _send(self, envelope: Envelope, to: Destination, show_message: ShowMessage) -> None:
+    async def _send(self, envelope: Envelope, to: NotifyOptions, show_message: ShowMessage) -> None:
         delivery = await self._sender.send(envelope.body, to)
         if delivery.fate is Fate.REFUSED:
             text = Text("Demo", "Visit {visit} was refused, and is not notified again: {answer}.")

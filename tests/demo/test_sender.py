@@ -5,18 +5,19 @@ import json
 import ssl
 from collections.abc import Callable
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 import trustme
 
-from app.demo.sender import Delivery, Destination, Fate, Report, Sender, _UnansweredError
+from app.demo.sender import Delivery, Fate, Report, Sender, _UnansweredError
+from app.demo.world.options import NotifyOptions
 from app.domain.texts import Text
 from app.net.event_loop import run
 from tests.demo.lapse import in_lapse
 from tests.demo.receiver import PATH, Arrived, Receiver, Reply
 
-TRUSTED = ssl.create_default_context()
 BODY = '{"data": {"visita_id": 7, "titulo": "Entrega a Ñapa"}}'.encode()
 
 
@@ -45,17 +46,17 @@ class WatchedSender(Sender):
         super().__init__(**more)
         self._attempt = attempt
 
-    async def _post(self, body: bytes, to: Destination) -> int:
+    async def _post(self, body: bytes, to: NotifyOptions) -> int:
         self._attempt()
         return await super()._post(body, to)
 
 
-def deliver(url: str, time: Time, tls: ssl.SSLContext = TRUSTED) -> tuple[Delivery, Report]:
+def deliver(url: str, time: Time) -> tuple[Delivery, Report]:
     """Send one notification."""
 
     async def send() -> tuple[Delivery, Report]:
         async with WatchedSender(time.attempt, clock=time.clock, pause=time.pause) as sender:
-            return await sender.send(BODY, Destination(url, "a.b.c", tls)), sender.report
+            return await sender.send(BODY, NotifyOptions(url, "a.b.c")), sender.report
 
     return run(send())
 
@@ -140,7 +141,7 @@ def test_an_answer_that_is_not_http_is_retried() -> None:
         server = await asyncio.start_server(speak, "127.0.0.1", 0)
         url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/"
         async with server, Sender(time.clock, time.pause) as sender:
-            return await sender.send(BODY, Destination(url, "t", TRUSTED))
+            return await sender.send(BODY, NotifyOptions(url, "t"))
 
     assert run(send()).fate is Fate.ABANDONED
 
@@ -151,7 +152,7 @@ def test_an_answer_may_take_15_seconds_and_no_longer() -> None:
         times: list[float] = []
 
         async with WatchedSender(lambda: times.append(clock()), clock=clock) as sender:
-            delivery = await sender.send(BODY, Destination(receiver.url, "t", TRUSTED))
+            delivery = await sender.send(BODY, NotifyOptions(receiver.url, "t"))
         return delivery, [*times, clock()]
 
     with Receiver("hang") as receiver:
@@ -170,7 +171,7 @@ def test_an_attempt_that_lasts_beyond_the_start_of_the_next_is_followed_at_once(
 
     async def send() -> Delivery:
         async with WatchedSender(hang_for_15_seconds, clock=time.clock, pause=time.pause) as sender:
-            return await sender.send(BODY, Destination("http://127.0.0.1:9/", "t", TRUSTED))
+            return await sender.send(BODY, NotifyOptions("http://127.0.0.1:9/", "t"))
 
     delivery = run(send())
     assert (delivery.fate, str(delivery.answer)) == (Fate.ABANDONED, "no answer")
@@ -182,7 +183,7 @@ def test_while_one_hangs_the_others_are_delivered() -> None:
         return "hang" if request.visit == 0 else None
 
     async def send(url: str) -> None:
-        to = Destination(url, "t", TRUSTED)
+        to = NotifyOptions(url, "t")
         async with Sender() as sender:
             first = asyncio.create_task(sender.send(b'{"data": {"visita_id": 0}}', to))
             rest = [sender.send(json.dumps({"data": {"visita_id": number}}).encode(), to) for number in range(1, 30)]
@@ -200,7 +201,7 @@ def test_64_attempts_are_made_at_once_and_no_more() -> None:
     time = Time()
 
     async def send(url: str) -> list[Delivery]:
-        to = Destination(url, "t", TRUSTED)
+        to = NotifyOptions(url, "t")
         async with WatchedSender(time.attempt) as sender:
             sendings = [asyncio.create_task(sender.send(BODY, to)) for _ in range(300)]
             await asyncio.to_thread(receiver.wait_for, 64)
@@ -215,15 +216,16 @@ def test_64_attempts_are_made_at_once_and_no_more() -> None:
 
 
 @pytest.mark.parametrize("is_known", [True, False])
-def test_an_https_receiver_is_trusted_only_by_its_authority(is_known: bool) -> None:
+def test_an_https_receiver_is_trusted_only_by_its_authority(
+    is_known: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     authority = trustme.CA()
     served = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     authority.issue_cert("127.0.0.1").configure_cert(served)
-    trust = ssl.create_default_context()
     if is_known:
-        authority.configure_trust(trust)
-
+        authority.cert_pem.write_to_path(tmp_path / "authority.pem")
+        monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "authority.pem"))
     with Receiver(tls=served) as receiver:
-        delivery, _ = deliver(receiver.url, Time(), trust)
+        delivery, _ = deliver(receiver.url, Time())
     assert delivery.fate is (Fate.DELIVERED if is_known else Fate.ABANDONED)
     assert len(receiver.arrived) == int(is_known)

@@ -168,18 +168,16 @@ class Shipment(WireModel):
         return self.provider_data.skus_as_sent if self.provider_data else []
 
 
-_READ: Mapping[tuple[Kind, bool], Callable[[object], Cell]] = {
-    (Kind.TEXT, False): text_or_nothing,
-    (Kind.TEXT, True): text_or_nothing,
-    (Kind.ID, False): identifier,
-    (Kind.ID, True): identifier,
-    (Kind.DOCUMENT_TYPE, False): text_or_nothing,
-    (Kind.DATE, False): date_or_text,
-    (Kind.MOMENT, False): moment_or_text,
-    (Kind.NUMBER, False): amount,
+_READ: Mapping[Kind, Callable[[object], Cell]] = {
+    Kind.TEXT: text_or_nothing,
+    Kind.ID: identifier,
+    Kind.DOCUMENT_TYPE: text_or_nothing,
+    Kind.DATE: date_or_text,
+    Kind.MOMENT: moment_or_text,
+    Kind.NUMBER: amount,
 }
-"""How a `SentColumn` is read, by its kind and whether it is personal."""
-_SENT = tuple((one.key, one.api, one.is_inside, _READ[one.kind, one.is_personal]) for one in SENT_FIELDS)
+"""How a `SentColumn` is read."""
+_SENT = tuple((one.key, one.api, one.is_inside, _READ[one.kind]) for one in SENT_FIELDS)
 
 
 class Manifest(WireModel):

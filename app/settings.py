@@ -13,7 +13,7 @@ from pathlib import Path
 import platformdirs
 
 from app.domain.errors import SettingsError
-from app.domain.settings import KEYS, WANTED, Settings, WrongSettingError
+from app.domain.settings import DECLARED, KEYS, Settings, WrongSettingError
 from app.domain.texts import Text
 from app.files.atomic_files import atomic_file
 from app.files.file_names import path_problem
@@ -208,7 +208,9 @@ def _checked(
     except WrongSettingError as error:
         where, shown = (fixed or {}).get(error.key, ""), _shown(error.value)
         named = where if where == _variable(error.key) else f"{error.key} ({where})" if where else error.key
-        raise SettingsError(_WRONG_VALUE.filled(key=named, value=shown, wanted=WANTED[error.key])) from error
+        raise SettingsError(
+            _WRONG_VALUE.filled(key=named, value=shown, wanted=DECLARED[error.key].kind.wanted)
+        ) from error
 
 
 def _shown(value: object) -> str:

@@ -67,6 +67,10 @@ def _sentences_of(call: ast.Call, class_name: str, path: Path) -> Iterator[Sente
         case ast.Name("Text"):  # its values need no translation
             counts = [keyword.value for keyword in call.keywords if keyword.arg == "count"]
             arguments = [*call.args[:2], *([ast.Constant(""), *counts] if counts else [])]
+        case ast.Name("_setting"):  # its title, and its other texts by their names
+            texts = [*call.args[2:3], *(keyword.value for keyword in call.keywords)]
+            yield from (Sentence("Setting", ast.literal_eval(text), is_counted=False) for text in texts)
+            return
         case _:
             return
     match arguments:

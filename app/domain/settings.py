@@ -2,9 +2,11 @@
 
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from datetime import datetime
+from enum import Enum, auto
+from functools import partial
 from typing import NamedTuple, TypeVar
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -24,6 +26,7 @@ _LONGEST_SITE = 40
 _COUNTRY_CODE = re.compile("[A-Z]{2}")
 _MAIL_ADDRESS = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+", re.ASCII)
 T = TypeVar("T")
+_TEXT = partial(Text, "Setting")
 
 _FLAGS = {"true": True, "1": True, "yes": True, "on": True, "false": False, "0": False, "no": False, "off": False}
 
@@ -139,32 +142,63 @@ def _day_end(value: str) -> str:
     return clock
 
 
-class _Kind(NamedTuple):
+class Group(Enum):
+    """The settings that a page of the window lists one below the other; it arranges those without a group itself."""
+
+    CARRIER = auto()
+    RECEIVER = auto()
+    ALERTS = auto()
+    MAIL = auto()
+    PROGRAM = auto()
+
+
+_CARRIER, _RECEIVER, _ALERTS, _MAIL, _PROGRAM = Group
+
+
+class Kind(NamedTuple):
     """What a setting may be."""
 
     read: Callable[[object], object]
     """Returns a valid value, or raises."""
     wanted: Text
     """Valid values, for the message after a wrong one."""
+    least: float = 0
+    most: float = 0
+    """Of a number; of a text its longest length, where that is not 0."""
+    step: int = 1
+    choices: Mapping[str, str | Text] = {}
+    """The values that there are, with their names."""
 
 
-def _setting(default: T, kind: _Kind) -> T:
-    """Declare a setting with its default."""
-    return field(default=default, metadata={"kind": kind})
+class Setting(NamedTuple):
+    """The declaration of a setting, with its words in the window; in these {zone} is this computer's time zone."""
+
+    default: object
+    kind: Kind
+    title: Text = _TEXT("")
+    group: Group | None = None
+    texts: Mapping[str, Text] = {}
+    """`unset`: what an empty value or the least number means; `unit`; `note`, below the field; `tip`."""
 
 
-def _checked(check: Callable[[str], str], wanted: Text) -> _Kind:
+def _setting(default: T, kind: Kind, title: str = "", group: Group | None = None, **texts: str) -> T:
+    """Declare a setting with its default; `packaging/texts.py` finds its texts here."""
+    said = {name: _TEXT(text) for name, text in texts.items()}
+    return field(default=default, metadata={"declared": Setting(default, kind, _TEXT(title), group, said)})
+
+
+def _checked(check: Callable[[str], str], wanted: Text, longest: int = 0) -> Kind:
     """Accept a text that passes a check, without invisible characters."""
-    return _Kind(lambda value: check(without_invisible(_text(value)).strip()), wanted)
+    return Kind(lambda value: check(without_invisible(_text(value)).strip()), wanted, most=longest)
 
 
-def _one_of(names: Iterable[str], wanted: Text, empty: str = "") -> _Kind:
-    """Accept one of these names; an empty one becomes `empty`, by default: not set."""
-    valid = {"": empty} | {name: name for name in names}
-    return _Kind(lambda value: valid[_text(value)], wanted)
+def _one_of(choices: Mapping[str, str | Text], wanted: Text, empty: str = "") -> Kind:
+    """Accept one of these values; an empty one becomes `empty`, by default: not set."""
+    valid = {"": empty} | {name: name for name in choices}
+    return Kind(lambda value: valid[_text(value)], wanted, choices=choices)
 
 
-def _number(least: float, most: float) -> _Kind:
+def _number(least: float, most: float) -> Kind:
     """Accept a number in a range; it may be written as a text."""
 
     def read(value: object) -> float:
@@ -176,10 +210,10 @@ def _number(least: float, most: float) -> _Kind:
         return number
 
     wanted = Text("Setting", "a number from {least} to {most}")
-    return _Kind(read, wanted.filled(least=least, most=most))
+    return Kind(read, wanted.filled(least=least, most=most), least, most)
 
 
-def _whole(least: int, most: int) -> _Kind:
+def _whole(least: int, most: int, step: int = 1) -> Kind:
     """Accept a whole number in a range; it may be written as a text."""
     number = _number(least, most)
 
@@ -189,9 +223,10 @@ def _whole(least: int, most: int) -> _Kind:
             raise ValueError
         return int(whole)
 
-    return _Kind(read, number.wanted)
+    return number._replace(read=read, step=step)
 
 
+_MINUTES = _whole(0, 1440, step=5)
 _SERVICE = _checked(
     _service_address,
     Text(
@@ -230,24 +265,37 @@ _SERVERS = _checked(
     ),
 )
 _FILE = _checked(str.strip, Text("Setting", "the path of a file with a certificate, in the form PEM"))
-_ZONE = _checked(_zone, Text("Setting", "a time zone by its IANA name, such as America/Bogota"))
-_COUNTRY = _checked(_country, Text("Setting", "two letters, such as CO or PE"))
+ZONE = _checked(_zone, Text("Setting", "a time zone by its IANA name, such as America/Bogota"))
+_COUNTRY = _checked(_country, Text("Setting", "two letters, such as CO or PE"), longest=2)
 _LANGUAGE = _one_of(LANGUAGES, Text("Setting", "one of {codes}").filled(codes=", ".join(LANGUAGES)))
-_THEME = _one_of(("light", "dark"), Text("Setting", "light or dark"))
-_HOUR = _checked(_clock, Text("Setting", "a time such as 13:30, or empty"))
-_DAY_END = _checked(_day_end, Text("Setting", "a time from 00:00 to 12:00, such as 08:00"))
-_FLAG = _Kind(
+_THEMES = {"light": Text("Setting", "Light"), "dark": Text("Setting", "Dark")}
+_THEME = _one_of(_THEMES, Text("Setting", "light or dark"))
+HOUR = _checked(_clock, Text("Setting", "a time such as 13:30, or empty"))
+DAY_END = _checked(_day_end, Text("Setting", "a time from 00:00 to 12:00, such as 08:00"))
+_FLAG = Kind(
     lambda value: value if isinstance(value, bool) else _FLAGS[_text(value).strip().lower()],
     Text("Setting", "true or false"),
 )
-_ALERT_WAYS = ("list", "message", "sound", "both")
-_ALERT_AS = _one_of(_ALERT_WAYS, Text("Setting", "list, message, sound or both"), "list")
-_ALERT_OR_OFF = _one_of(("off", *_ALERT_WAYS), Text("Setting", "off, list, message, sound or both"), "list")
+_WAYS = {
+    "list": Text("Setting", "under the bell only"),
+    "message": Text("Setting", "with a message"),
+    "sound": Text("Setting", "with a sound"),
+    "both": Text("Setting", "with both"),
+}
+_ALERT_AS = _one_of(_WAYS, Text("Setting", "list, message, sound or both"), "list")
+_ALERT_OR_OFF = _one_of(
+    {"off": Text("Setting", "not at all"), **_WAYS}, Text("Setting", "off, list, message, sound or both"), "list"
+)
 _MAIL_SERVER = _checked(_mail_server, Text("Setting", "a mail server with its port, such as mail.example.com:587"))
 _MAIL_ADDRESSES = _checked(_mail_addresses, Text("Setting", "mail addresses, with commas between them"))
-_WORDS = _Kind(_text, Text("Setting", "a short text"))
+_WORDS = Kind(_text, Text("Setting", "a short text"))
+_CODE = _checked(plain_identifier, _WORDS.wanted, longest=60)
 _SITE = _checked(_name, Text("Setting", "a name of at most {longest} characters").filled(longest=_LONGEST_SITE))
 _DESK = _checked(_desk, Text("Setting", "one line of at most {longest} characters").filled(longest=LONGEST_NAME))
+
+
+def _way() -> str:
+    return _setting("list", _ALERT_AS, "{rule}: how it is announced")
 
 
 @dataclass(frozen=True)
@@ -257,52 +305,75 @@ class Settings:
     Not a pydantic model: pydantic takes too long to import for a command that runs every minute.
     """
 
-    base_url: str = _setting("", _SERVICE)
-    time_zone: str = _setting("", _ZONE)  # the system's
-    country: str = _setting("", _COUNTRY)  # that of the time zone: how phones are read, money and documents named
-    day_ends_at: str = _setting("00:00", _DAY_END)  # site time at which a day ends and the next one begins
-    language: str = _setting("", _LANGUAGE)  # the system's
-    theme: str = _setting("", _THEME)  # the system's
-    carrier: str = _setting("", _checked(plain_identifier, _WORDS.wanted))  # the last one used
+    base_url: str = _setting("", _SERVICE, "Address", unset="https://")
+    carrier: str = _setting("", _CODE, "Carrier's code")  # the last one used
     carriers: str = _setting("", _checked(_codes, _WORDS.wanted))  # the desk's codes; those used in the last 30 days
-    receiver_host: str = _setting("127.0.0.1", _HOST)
-    receiver_port: int = _setting(8750, _whole(1, 65535))
-    receiver_path: str = _setting("/visitas", _PATH)
-    public_url: str = _setting("", _ADDRESS)
-    refresh_minutes: int = _setting(10, _whole(0, 1440))  # 0: off
-    retention_days: int = _setting(90, _whole(1, 3650))
-    retry_seconds: float = _setting(1.0, _number(0, 60))  # first pause before a repeated GET
-    timeout_seconds: float = _setting(30.0, _number(0.1, 600))
-    far_metres: int = _setting(100, _whole(10, 100_000))  # from here on a check-in counts as far from the address
-    alert_failed_as: str = _setting("list", _ALERT_OR_OFF)  # how alerts of failed visits are announced
-    alert_reminder_as: str = _setting("list", _ALERT_OR_OFF)  # of calls that were promised for now
-    alert_reception_as: str = _setting("list", _ALERT_OR_OFF)  # of gaps, and of what keeps notifications from coming
-    alert_set_aside_as: str = _setting("list", _ALERT_OR_OFF)  # of notifications that cannot be read
-    alert_program_as: str = _setting("list", _ALERT_OR_OFF)  # of data, disk, credentials and bugs
-    quiet_from: str = _setting("", _HOUR)  # site time from which system notifications and sounds are off
-    quiet_until: str = _setting("", _HOUR)
-    alert_silent_minutes: int = _setting(0, _whole(0, 1440))  # a driver has closed no visit for so long; 0: off
-    alert_silent_as: str = _setting("list", _ALERT_AS)
-    alert_promise_at: str = _setting("", _HOUR)  # site time at which parcels promised for the day are to be delivered
-    alert_promise_as: str = _setting("list", _ALERT_AS)
-    alert_route_percent: int = _setting(0, _whole(0, 99))  # more of a route's closed visits failed; 0: off
-    alert_route_as: str = _setting("list", _ALERT_AS)
-    alert_not_loaded_minutes: int = _setting(0, _whole(0, 1440))  # a carrier was not loaded for so long; 0: off
-    alert_not_loaded_as: str = _setting("list", _ALERT_AS)
-    smtp_server: str = _setting("", _MAIL_SERVER)  # over which `receive` mails alerts of rules; none: it mails nothing
-    smtp_user: str = _setting("", _WORDS)  # whose password is smtp-password; none: the server asks for none
-    smtp_from: str = _setting("", _MAIL_ADDRESSES)  # the sender; the first of those who get the mails
-    alert_mail_to: str = _setting("", _MAIL_ADDRESSES)  # who gets the mails
-    sender_time_zone: str = _setting("", _ZONE)  # the site's
-    map_tiles: str = _setting("", _TILES)  # template of map tiles' addresses; none: the map asks no server
-    map_attribution: str = _setting("", _WORDS)  # who made the tiles, shown on the map; the tiles' host
+    timeout_seconds: float = _setting(30.0, _number(0.1, 600), "Give up after", _CARRIER, unit=" s without an answer")
+    retry_seconds: float = _setting(1.0, _number(0, 60), "Ask again after", _CARRIER, unit=" s, then longer")
+    refresh_minutes: int = _setting(10, _whole(0, 1440), "Load today again every", _CARRIER, unset="never", unit=" min")
+    receiver_host: str = _setting("127.0.0.1", _HOST, "Listens on host", _RECEIVER)
+    receiver_port: int = _setting(8750, _whole(1, 65535), "Port", _RECEIVER)
+    receiver_path: str = _setting("/visitas", _PATH, "Path", _RECEIVER)
+    public_url: str = _setting("", _ADDRESS, "Public address", _RECEIVER, unset="https://")
+    alert_failed_as: str = _setting("list", _ALERT_OR_OFF, "Failed visits", _ALERTS)
+    alert_reminder_as: str = _setting("list", _ALERT_OR_OFF, "Promised calls", _ALERTS)
+    alert_reception_as: str = _setting("list", _ALERT_OR_OFF, "Reception of notifications", _ALERTS)
+    alert_set_aside_as: str = _setting("list", _ALERT_OR_OFF, "Notifications set aside", _ALERTS)
+    alert_program_as: str = _setting("list", _ALERT_OR_OFF, "Program, data, credentials", _ALERTS)
+    quiet_from: str = _setting("", HOUR, "Quiet from")  # site time from which system notifications and sounds are off
+    quiet_until: str = _setting("", HOUR, "Quiet until")
+    alert_silent_minutes: int = _setting(0, _MINUTES, "Driver silent for", unset="off", unit=" min")
+    alert_silent_as: str = _way()
+    alert_promise_at: str = _setting("", HOUR, "Promises open at")
+    alert_promise_as: str = _way()
+    alert_route_percent: int = _setting(0, _whole(0, 99, step=5), "Failures of a route over", unset="off", unit=" %")
+    alert_route_as: str = _way()
+    alert_not_loaded_minutes: int = _setting(0, _MINUTES, "Carrier not loaded for", unset="off", unit=" min")
+    alert_not_loaded_as: str = _way()
+    smtp_server: str = _setting("", _MAIL_SERVER, "Mail server", _MAIL, unset="none: nothing is mailed")
+    smtp_user: str = _setting("", _WORDS, "Its user", _MAIL)  # whose password is smtp-password; none: it asks for none
+    smtp_from: str = _setting("", _MAIL_ADDRESSES, "Mails come from", _MAIL)  # the first of those who get the mails
+    alert_mail_to: str = _setting("", _MAIL_ADDRESSES, "Mails go to", _MAIL)
+    language: str = _setting("", _LANGUAGE, "Language", _PROGRAM, unset="As the system")
+    theme: str = _setting("", _THEME, "Theme", _PROGRAM, unset="As the system")
+    dispatcher: str = _setting("", _DESK, "Your name", _PROGRAM, unset="your user name")  # signs follow-ups, has cases
+    time_zone: str = _setting("", ZONE, "Time zone of the site", _PROGRAM, unset="As this computer: {zone}")
+    country: str = _setting(
+        "", _COUNTRY, "Country of the site", _PROGRAM, unset="two letters; empty: as the time zone"
+    )  # how phones are read, money and documents named
+    day_ends_at: str = _setting(
+        "00:00",
+        DAY_END,
+        "The day ends at",
+        _PROGRAM,
+        note="From 00:00 to 12:00: what happens before it is still of the day before.",
+    )
+    sender_time_zone: str = _setting("", ZONE, "Time zone of the notifications", _PROGRAM, unset="As the site's")
+    carrier_lag_minutes: int = _setting(
+        15, _whole(0, 1440), "The carrier may still differ", _PROGRAM, unit=" min after a visit"
+    )
+    far_metres: int = _setting(
+        100, _whole(10, 100_000, step=10), "A check-in is far from", _PROGRAM, unit=" m from the address"
+    )
+    map_tiles: str = _setting(
+        "",
+        _TILES,
+        "Map tiles from",
+        _PROGRAM,
+        unset="none: the map asks no server",
+        tip="An https address with {{z}}, {{x}} and {{y}}. That server sees which parts of the map are looked at.",
+    )
+    map_attribution: str = _setting(
+        "", _WORDS, "Shown on the map as their maker", _PROGRAM, unset="such as © OpenStreetMap"
+    )  # the tiles' host
+    version_url: str = _setting(
+        "", _VERSION, "Newer versions are announced at", _PROGRAM, unset="none: it is asked for nowhere"
+    )
+    retention_days: int = _setting(90, _whole(1, 3650), "Days are kept for", _PROGRAM)
     relay_url: str = _setting("", _SERVERS)  # over which desks share their facts; none: nothing is shared
     relay_ca_file: str = _setting("", _FILE)  # certificate of the relay's own authority; none: the system knows it
     site: str = _setting("site", _SITE)  # whose desks share their facts with each other
     desk: str = _setting("", _DESK)  # how the others see this desk; the host's name
-    dispatcher: str = _setting("", _DESK)  # who works here: signs follow-ups, and has cases; the system's user
-    version_url: str = _setting("", _VERSION)  # where an administrator names the newest version; none: nowhere
-    carrier_lag_minutes: int = _setting(15, _whole(0, 1440))  # how long the carrier may still differ from a visit
 
     @classmethod
     def read(cls, values: Mapping[str, object]) -> "Settings":
@@ -334,15 +405,13 @@ class Settings:
         return self.public_url + self.receiver_path if is_bare else self.public_url
 
 
-_KINDS: Mapping[str, _Kind] = {one.name: one.metadata["kind"] for one in fields(Settings)}
-KEYS = tuple(_KINDS)
+DECLARED: Mapping[str, Setting] = {one.name: one.metadata["declared"] for one in fields(Settings)}
+KEYS = tuple(DECLARED)
 """The names of all settings."""
-WANTED: Mapping[str, Text] = {key: kind.wanted for key, kind in _KINDS.items()}
-"""Valid values of each setting, for the message after a wrong one."""
 
 
 def _read(key: str, value: object) -> object:
     try:
-        return _KINDS[key].read(value)
+        return DECLARED[key].kind.read(value)
     except (ValueError, LookupError, OverflowError) as error:
         raise WrongSettingError(key, value) from error

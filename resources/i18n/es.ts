@@ -128,20 +128,8 @@
 <context>
     <name>AlertSettings</name>
     <message>
-        <source> min</source>
-        <translation> min</translation>
-    </message>
-    <message>
-        <source>Promises open at</source>
-        <translation>Promesas sin cumplir a las</translation>
-    </message>
-    <message>
         <source>Quiet from</source>
         <translation>Silencio desde</translation>
-    </message>
-    <message>
-        <source>Quiet until</source>
-        <translation>Silencio hasta</translation>
     </message>
     <message>
         <source>Show a test alert</source>
@@ -158,86 +146,6 @@
     <message>
         <source>Where no window is open, despacho receive mails what the rules find.</source>
         <translation>Donde no hay ventana abierta, despacho receive envía por correo lo que encuentran las reglas.</translation>
-    </message>
-    <message>
-        <source>Mail server</source>
-        <translation>Servidor de correo</translation>
-    </message>
-    <message>
-        <source>Its user</source>
-        <translation>Su usuario</translation>
-    </message>
-    <message>
-        <source>Mails come from</source>
-        <translation>Los correos salen de</translation>
-    </message>
-    <message>
-        <source>Mails go to</source>
-        <translation>Los correos llegan a</translation>
-    </message>
-    <message>
-        <source>none: nothing is mailed</source>
-        <translation>ninguno: no se envía nada por correo</translation>
-    </message>
-    <message>
-        <source>not at all</source>
-        <translation>sin alerta</translation>
-    </message>
-    <message>
-        <source>Failed visits</source>
-        <translation>Visitas fallidas</translation>
-    </message>
-    <message>
-        <source>Promised calls</source>
-        <translation>Llamadas prometidas</translation>
-    </message>
-    <message>
-        <source>Reception of notifications</source>
-        <translation>Recepción de avisos</translation>
-    </message>
-    <message>
-        <source>Notifications set aside</source>
-        <translation>Avisos apartados</translation>
-    </message>
-    <message>
-        <source>Program, data, credentials</source>
-        <translation>Programa, datos y credenciales</translation>
-    </message>
-    <message>
-        <source>Driver silent for</source>
-        <translation>Conductor en silencio</translation>
-    </message>
-    <message>
-        <source>Failures of a route over</source>
-        <translation>Fallidas en una ruta: más de</translation>
-    </message>
-    <message>
-        <source>Carrier not loaded for</source>
-        <translation>Transportadora sin cargar</translation>
-    </message>
-    <message>
-        <source>under the bell only</source>
-        <translation>solo en la campana</translation>
-    </message>
-    <message>
-        <source>with a message</source>
-        <translation>con un mensaje</translation>
-    </message>
-    <message>
-        <source>with a sound</source>
-        <translation>con un sonido</translation>
-    </message>
-    <message>
-        <source>with both</source>
-        <translation>con ambos</translation>
-    </message>
-    <message>
-        <source>off</source>
-        <translation>no</translation>
-    </message>
-    <message>
-        <source>{rule}: how it is announced</source>
-        <translation>{rule}: cómo se anuncia</translation>
     </message>
     <message>
         <source>Each is raised once, and again after it ended. A route counts from five closed visits on.</source>
@@ -430,10 +338,6 @@
         <translation>Primeros pasos</translation>
     </message>
     <message>
-        <source>As this computer: {zone}</source>
-        <translation>La de este computador: {zone}</translation>
-    </message>
-    <message>
         <source>Try the demo</source>
         <translation>Probar la demostración</translation>
     </message>
@@ -444,10 +348,6 @@
     <message>
         <source>Enter what the carrier gave you. Token and user are kept in this computer&apos;s keyring, and nowhere else. To look around first, try the demo: it touches nothing of yours.</source>
         <translation>Escriba lo que le dio la transportadora. El token y el usuario se guardan en el llavero de este computador, y en ninguna otra parte. Si primero quiere mirar, pruebe la demostración: no toca nada suyo.</translation>
-    </message>
-    <message>
-        <source>Time zone of the site</source>
-        <translation>Zona horaria de la sede</translation>
     </message>
     <message>
         <source>Address, token, user and code are tested as soon as all are there.</source>
@@ -462,20 +362,12 @@
         <translation>Falta este dato.</translation>
     </message>
     <message>
-        <source>Use for this session only</source>
-        <translation>Usar solo en esta sesión</translation>
-    </message>
-    <message>
         <source>Skip</source>
         <translation>Omitir</translation>
     </message>
     <message>
         <source>Language</source>
         <translation>Idioma</translation>
-    </message>
-    <message>
-        <source>Send the kept credentials to {origin}</source>
-        <translation>Enviar las credenciales guardadas a {origin}</translation>
     </message>
     <message>
         <source>Save and load today</source>
@@ -924,48 +816,12 @@
 <context>
     <name>CarrierSettings</name>
     <message>
-        <source> s without an answer</source>
-        <translation> s sin respuesta</translation>
-    </message>
-    <message>
-        <source> s, then longer</source>
-        <translation> s, luego más</translation>
-    </message>
-    <message>
-        <source> min</source>
-        <translation> min</translation>
-    </message>
-    <message>
-        <source>never</source>
-        <translation>nunca</translation>
-    </message>
-    <message>
-        <source>Address</source>
-        <translation>Dirección</translation>
-    </message>
-    <message>
         <source>Token</source>
         <translation>Token</translation>
     </message>
     <message>
         <source>User</source>
         <translation>Usuario</translation>
-    </message>
-    <message>
-        <source>Carrier&apos;s code</source>
-        <translation>Código de la transportadora</translation>
-    </message>
-    <message>
-        <source>Give up after</source>
-        <translation>Desistir tras</translation>
-    </message>
-    <message>
-        <source>Ask again after</source>
-        <translation>Volver a consultar tras</translation>
-    </message>
-    <message>
-        <source>Load today again every</source>
-        <translation>Recargar el día de hoy cada</translation>
     </message>
     <message>
         <source>Press Enter, and the connection is tested.</source>
@@ -4445,10 +4301,6 @@
 <context>
     <name>FieldErrors</name>
     <message>
-        <source>It must be {wanted}.</source>
-        <translation>Debe ser {wanted}.</translation>
-    </message>
-    <message>
         <source>There is no such time zone. Choose one from the list.</source>
         <translation>No existe esa zona horaria. Elija una de la lista.</translation>
     </message>
@@ -7474,22 +7326,6 @@
         <translation>De un token solo se guarda la huella: si lo genera, cópielo para el proveedor antes de guardar. Mientras estén los dos, se aceptan ambos.</translation>
     </message>
     <message>
-        <source>Listens on host</source>
-        <translation>En espera en</translation>
-    </message>
-    <message>
-        <source>Port</source>
-        <translation>Puerto</translation>
-    </message>
-    <message>
-        <source>Path</source>
-        <translation>Ruta de la URL</translation>
-    </message>
-    <message>
-        <source>Public address</source>
-        <translation>Dirección pública</translation>
-    </message>
-    <message>
         <source>Token</source>
         <translation>Token</translation>
     </message>
@@ -8080,10 +7916,6 @@
 </context>
 <context>
     <name>Retention</name>
-    <message>
-        <source>Days are kept for</source>
-        <translation>Los días se conservan</translation>
-    </message>
     <message numerus="yes">
         <source> day(s)</source>
         <translation>
@@ -8262,6 +8094,21 @@
     </message>
 </context>
 <context>
+    <name>SavingDialog</name>
+    <message>
+        <source>Use for this session only</source>
+        <translation>Usar solo en esta sesión</translation>
+    </message>
+    <message>
+        <source>It must be {wanted}.</source>
+        <translation>Debe ser {wanted}.</translation>
+    </message>
+    <message>
+        <source>Send the kept credentials to {origin}</source>
+        <translation>Enviar las credenciales guardadas a {origin}</translation>
+    </message>
+</context>
+<context>
     <name>SecretLine</name>
     <message>
         <source>Forget</source>
@@ -8436,6 +8283,34 @@
         <translation>el nombre de un archivo con un certificado, en formato PEM</translation>
     </message>
     <message>
+        <source>Light</source>
+        <translation>Claro</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Oscuro</translation>
+    </message>
+    <message>
+        <source>under the bell only</source>
+        <translation>solo en la campana</translation>
+    </message>
+    <message>
+        <source>with a message</source>
+        <translation>con un mensaje</translation>
+    </message>
+    <message>
+        <source>with a sound</source>
+        <translation>con un sonido</translation>
+    </message>
+    <message>
+        <source>with both</source>
+        <translation>con ambos</translation>
+    </message>
+    <message>
+        <source>not at all</source>
+        <translation>sin alerta</translation>
+    </message>
+    <message>
         <source>a mail server with its port, such as mail.example.com:587</source>
         <translation>un servidor de correo con su puerto, como mail.example.com:587</translation>
     </message>
@@ -8451,32 +8326,224 @@
         <source>one line of at most {longest} characters</source>
         <translation>una línea de {longest} caracteres a lo sumo</translation>
     </message>
-</context>
-<context>
-    <name>SettingsDialog</name>
     <message>
-        <source>Settings</source>
-        <translation>Ajustes</translation>
+        <source>{rule}: how it is announced</source>
+        <translation>{rule}: cómo se anuncia</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Dirección</translation>
+    </message>
+    <message>
+        <source>https://</source>
+        <translation>https://</translation>
+    </message>
+    <message>
+        <source>Carrier&apos;s code</source>
+        <translation>Código de la transportadora</translation>
+    </message>
+    <message>
+        <source>Give up after</source>
+        <translation>Desistir tras</translation>
+    </message>
+    <message>
+        <source> s without an answer</source>
+        <translation> s sin respuesta</translation>
+    </message>
+    <message>
+        <source>Ask again after</source>
+        <translation>Volver a consultar tras</translation>
+    </message>
+    <message>
+        <source> s, then longer</source>
+        <translation> s, luego más</translation>
+    </message>
+    <message>
+        <source>Load today again every</source>
+        <translation>Recargar el día de hoy cada</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nunca</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> min</translation>
+    </message>
+    <message>
+        <source>Listens on host</source>
+        <translation>En espera en</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>Puerto</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>Ruta de la URL</translation>
+    </message>
+    <message>
+        <source>Public address</source>
+        <translation>Dirección pública</translation>
+    </message>
+    <message>
+        <source>Failed visits</source>
+        <translation>Visitas fallidas</translation>
+    </message>
+    <message>
+        <source>Promised calls</source>
+        <translation>Llamadas prometidas</translation>
+    </message>
+    <message>
+        <source>Reception of notifications</source>
+        <translation>Recepción de avisos</translation>
+    </message>
+    <message>
+        <source>What cannot be read</source>
+        <translation>Avisos que no se pueden leer</translation>
+    </message>
+    <message>
+        <source>Program, data, credentials</source>
+        <translation>Programa, datos y credenciales</translation>
+    </message>
+    <message>
+        <source>Quiet from</source>
+        <translation>Silencio desde</translation>
+    </message>
+    <message>
+        <source>Quiet until</source>
+        <translation>Silencio hasta</translation>
+    </message>
+    <message>
+        <source>Driver silent for</source>
+        <translation>Conductor en silencio</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>no</translation>
+    </message>
+    <message>
+        <source>Promises open at</source>
+        <translation>Promesas sin cumplir a las</translation>
+    </message>
+    <message>
+        <source>Failures of a route over</source>
+        <translation>Fallidas en una ruta: más de</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>Carrier not loaded for</source>
+        <translation>Transportadora sin cargar</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Idioma</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Como el sistema</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Tema</translation>
+    </message>
+    <message>
+        <source>Your name</source>
+        <translation>Su nombre</translation>
+    </message>
+    <message>
+        <source>your user name</source>
+        <translation>su nombre de usuario</translation>
+    </message>
+    <message>
+        <source>Time zone of the site</source>
+        <translation>Zona horaria de la sede</translation>
     </message>
     <message>
         <source>As this computer: {zone}</source>
         <translation>La de este computador: {zone}</translation>
     </message>
     <message>
+        <source>Country of the site</source>
+        <translation>País de la sede</translation>
+    </message>
+    <message>
+        <source>two letters; empty: as the time zone</source>
+        <translation>dos letras; vacío: el de la zona horaria</translation>
+    </message>
+    <message>
+        <source>The day ends at</source>
+        <translation>El día termina a las</translation>
+    </message>
+    <message>
+        <source>From 00:00 to 12:00: what happens before it is still of the day before.</source>
+        <translation>Entre 00:00 y 12:00: lo que ocurre antes de esa hora es todavía del día anterior.</translation>
+    </message>
+    <message>
+        <source>Time zone of the notifications</source>
+        <translation>Zona horaria de los avisos</translation>
+    </message>
+    <message>
         <source>As the site&apos;s</source>
         <translation>La de la sede</translation>
+    </message>
+    <message>
+        <source>The carrier may still differ</source>
+        <translation>La transportadora puede diferir hasta</translation>
+    </message>
+    <message>
+        <source> min after a visit</source>
+        <translation> min después de una visita</translation>
+    </message>
+    <message>
+        <source>A check-in is far from</source>
+        <translation>Marcar como lejos desde</translation>
+    </message>
+    <message>
+        <source> m from the address</source>
+        <translation> m de la dirección</translation>
+    </message>
+    <message>
+        <source>Map tiles from</source>
+        <translation>Fondo del mapa de</translation>
     </message>
     <message>
         <source>none: the map asks no server</source>
         <translation>ninguno: el mapa no consulta ningún servidor</translation>
     </message>
     <message>
+        <source>An https address with {{z}}, {{x}} and {{y}}. That server sees which parts of the map are looked at.</source>
+        <translation>Una dirección https con {{z}}, {{x}} y {{y}}. Ese servidor ve qué partes del mapa se miran.</translation>
+    </message>
+    <message>
+        <source>Shown on the map as their maker</source>
+        <translation>Autor que se muestra en el mapa</translation>
+    </message>
+    <message>
         <source>such as © OpenStreetMap</source>
         <translation>por ejemplo, © OpenStreetMap</translation>
     </message>
     <message>
-        <source>Use for this session only</source>
-        <translation>Usar solo en esta sesión</translation>
+        <source>Newer versions are announced at</source>
+        <translation>Dónde se anuncian versiones nuevas</translation>
+    </message>
+    <message>
+        <source>none: it is asked for nowhere</source>
+        <translation>ninguna: no se pregunta</translation>
+    </message>
+    <message>
+        <source>Days are kept for</source>
+        <translation>Los días se conservan</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsDialog</name>
+    <message>
+        <source>Settings</source>
+        <translation>Ajustes</translation>
     </message>
     <message>
         <source>Carrier&apos;s service</source>
@@ -8503,94 +8570,6 @@
         <translation>Fijado en este computador por {where}.</translation>
     </message>
     <message>
-        <source>your user name</source>
-        <translation>su nombre de usuario</translation>
-    </message>
-    <message>
-        <source>two letters; empty: as the time zone</source>
-        <translation>dos letras; vacío: el de la zona horaria</translation>
-    </message>
-    <message>
-        <source>The day ends at</source>
-        <translation>El día termina a las</translation>
-    </message>
-    <message>
-        <source>none: it is asked for nowhere</source>
-        <translation>ninguna: no se pregunta</translation>
-    </message>
-    <message>
-        <source>Language</source>
-        <translation>Idioma</translation>
-    </message>
-    <message>
-        <source>As the system</source>
-        <translation>Como el sistema</translation>
-    </message>
-    <message>
-        <source>Theme</source>
-        <translation>Tema</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>Claro</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>Oscuro</translation>
-    </message>
-    <message>
-        <source>Your name</source>
-        <translation>Su nombre</translation>
-    </message>
-    <message>
-        <source>Time zone of the site</source>
-        <translation>Zona horaria de la sede</translation>
-    </message>
-    <message>
-        <source>Country of the site</source>
-        <translation>País de la sede</translation>
-    </message>
-    <message>
-        <source>From 00:00 to 12:00: what happens before it is still of the day before.</source>
-        <translation>Entre 00:00 y 12:00: lo que ocurre antes de esa hora es todavía del día anterior.</translation>
-    </message>
-    <message>
-        <source>Time zone of the notifications</source>
-        <translation>Zona horaria de los avisos</translation>
-    </message>
-    <message>
-        <source> min after a visit</source>
-        <translation> min después de una visita</translation>
-    </message>
-    <message>
-        <source>The carrier may still differ</source>
-        <translation>La transportadora puede diferir hasta</translation>
-    </message>
-    <message>
-        <source> m from the address</source>
-        <translation> m de la dirección</translation>
-    </message>
-    <message>
-        <source>A check-in is far from</source>
-        <translation>Marcar como lejos desde</translation>
-    </message>
-    <message>
-        <source>Map tiles from</source>
-        <translation>Fondo del mapa de</translation>
-    </message>
-    <message>
-        <source>An https address with {z}, {x} and {y}. That server sees which parts of the map are looked at.</source>
-        <translation>Una dirección https con {z}, {x} y {y}. Ese servidor ve qué partes del mapa se miran.</translation>
-    </message>
-    <message>
-        <source>Shown on the map as their maker</source>
-        <translation>Autor que se muestra en el mapa</translation>
-    </message>
-    <message>
-        <source>Newer versions are announced at</source>
-        <translation>Dónde se anuncian versiones nuevas</translation>
-    </message>
-    <message>
         <source>Closing while it receives</source>
         <translation>Al cerrar mientras recibe</translation>
     </message>
@@ -8609,10 +8588,6 @@
     <message>
         <source>This desktop has no tray: there is no background here.</source>
         <translation>Este escritorio no tiene bandeja del sistema: aquí no hay segundo plano.</translation>
-    </message>
-    <message>
-        <source>Send the kept credentials to {origin}</source>
-        <translation>Enviar las credenciales guardadas a {origin}</translation>
     </message>
 </context>
 <context>

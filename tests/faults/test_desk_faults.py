@@ -19,6 +19,7 @@ from app.files.process_lock import LOCK_WAIT_SECONDS
 from app.logs.crash_reports import unhandled_errors
 from app.logs.process_log import Voice
 from app.store.writer import Writer
+from app.ui.settings.forms import show_value, value_of
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.faults.damage.stores import filled, locked, small_disk
 from tests.faults.figures import Figures, Length
@@ -139,14 +140,14 @@ class Work:
         window = self.bench.window
         window.settings.open_settings()
         dialog = next(one for one in window.findChildren(SettingsDialog) if one.isVisible())
-        dialog.carrier.refresh.setValue(minutes)
+        show_value(dialog.fields["refresh_minutes"], minutes)
         dialog.buttons.button(QDialogButtonBox.StandardButton.Save).click()
         self.bench.qtbot.waitUntil(lambda: not isValid(dialog) or dialog.error.isVisible())
         if not isValid(dialog):
             return ""
         said = dialog.error.text()
         assert said
-        assert dialog.carrier.refresh.value() == minutes  # what was typed is there
+        assert value_of(dialog.fields["refresh_minutes"]) == minutes  # what was typed is there
         dialog.reject()
         self.bench.qtbot.waitUntil(lambda: window.findChild(SettingsDialog) is None)
         return said

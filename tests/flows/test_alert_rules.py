@@ -6,6 +6,7 @@ from app.domain.days import Day
 from app.domain.reception.alerts import AlertKind
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
+from app.ui.settings.forms import show_value
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import NOW, Bench
 from tests.flows.test_alerts import choose, ready, with_tray
@@ -110,20 +111,21 @@ def test_the_settings_of_the_rules_are_saved_and_a_wrong_hour_is_marked_beside_i
     ready(bench)
     bench.window.alerts.panel.settings_asked.emit()
     dialog = bench.the(SettingsDialog)
-    alerts, save = dialog.alerts, dialog.buttons.button(dialog.buttons.StandardButton.Save)
-    alerts.silent.setValue(45)
-    alerts.ways["alert_silent_as"].setCurrentIndex(alerts.ways["alert_silent_as"].findData("both"))
-    alerts.promise_at.setText("24:10")
+    save = dialog.buttons.button(dialog.buttons.StandardButton.Save)
+    show_value(dialog.fields["alert_silent_minutes"], 45)
+    show_value(dialog.fields["alert_silent_as"], "both")
+    dialog.fields.line("alert_promise_at").setText("24:10")
     save.click()
-    assert dialog.focusWidget() is alerts.promise_at
-    assert "13:30" in alerts.promise_at.accessibleDescription()
-    alerts.promise_at.setText("9:00")
-    alerts.mail["smtp_server"].setText("mail.example.com")
-    alerts.mail["alert_mail_to"].setText("ana@example.com, luis@example.com")
+    assert dialog.focusWidget() is dialog.fields.line("alert_promise_at")
+    assert "13:30" in dialog.fields.line("alert_promise_at").accessibleDescription()
+    dialog.fields.line("alert_promise_at").setText("9:00")
+    server = dialog.fields.line("smtp_server")
+    server.setText("mail.example.com")
+    dialog.fields.line("alert_mail_to").setText("ana@example.com, luis@example.com")
     save.click()
-    assert dialog.focusWidget() is alerts.mail["smtp_server"]
-    assert "mail.example.com:587" in alerts.mail["smtp_server"].accessibleDescription()
-    alerts.mail["smtp_server"].setText("mail.example.com:587")
+    assert dialog.focusWidget() is server
+    assert "mail.example.com:587" in server.accessibleDescription()
+    server.setText("mail.example.com:587")
     with bench.qtbot.waitSignal(dialog.saved):
         save.click()
     settings = bench.place.settings_file.read()

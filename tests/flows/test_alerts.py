@@ -20,6 +20,7 @@ from app.facts.quarantine_quota import QuarantineLimits, QuarantineQuota
 from app.services.maintenance.disk_space import DISK_LOW
 from app.ui.help.help_dialog import HelpDialog
 from app.ui.ports.settings_ports import SettingsPlace
+from app.ui.settings.forms import show_value
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import NOW, Bench
 from tests.waiting import PATIENCE
@@ -299,8 +300,7 @@ def test_the_settings_are_saved_and_a_wrong_time_is_marked(bench: Bench) -> None
     ready(bench)
     bench.window.settings.open_settings(SettingsPlace.ALERTS)
     dialog = bench.the(SettingsDialog)
-    field = dialog.alerts.ways["alert_failed_as"]
-    field.setCurrentIndex(field.findData("both"))
+    show_value(dialog.fields["alert_failed_as"], "both")
     dialog.alerts.quiet_from.setText("25:00")
     dialog.buttons.button(dialog.buttons.StandardButton.Save).click()
     assert "quiet_from" not in dialog.alerts.quiet_from.accessibleDescription() != ""

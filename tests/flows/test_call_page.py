@@ -11,6 +11,7 @@ from app.domain.views.details import Subject
 from app.store.follow_ups import FollowUps
 from app.ui.calls.call_list import CallList
 from app.ui.follow_up.follow_up_dialog import FollowUpDialog
+from app.ui.settings.forms import show_value
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import NOW, Bench
 from tests.flows.places.ways import press as press_window
@@ -202,7 +203,7 @@ def test_a_window_in_another_theme_has_the_page_as_it_was(bench: Bench) -> None:
     before = bench.window
     bench.window.settings.open_settings()
     dialog = bench.the(SettingsDialog)
-    dialog.theme.setCurrentIndex(dialog.theme.findData("dark"))
+    show_value(dialog.fields["theme"], "dark")
     dialog.buttons.button(dialog.buttons.StandardButton.Save).click()
     bench.qtbot.waitUntil(lambda: bench.window is not before)
     bench.qtbot.waitUntil(lambda: numbers(bench) == ("N2",))

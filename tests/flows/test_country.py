@@ -34,7 +34,7 @@ def test_another_country_in_the_settings_is_used_at_once(bench: Bench) -> None:
     before = bench.window
     before.settings.open_settings()
     dialog = bench.the(SettingsDialog)
-    dialog.country.setText("pe")
+    dialog.fields.line("country").setText("pe")
     dialog.buttons.button(dialog.buttons.StandardButton.Save).click()
     bench.qtbot.waitUntil(lambda: bench.window is not before)
     assert bench.place.settings_file.read().country == "PE"

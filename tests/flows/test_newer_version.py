@@ -52,7 +52,10 @@ def test_a_silent_server_delays_nothing_and_an_administrators_address_is_locked(
         bench.load()
         bench.window.settings.open_settings()
         dialog = bench.the(SettingsDialog)
-        assert (dialog.version_url.text(), dialog.version_url.isEnabled()) == (server.url, False)
+        assert (dialog.fields.line("version_url").text(), dialog.fields.line("version_url").isEnabled()) == (
+            server.url,
+            False,
+        )
         dialog.reject()
         bench.desk.stop()  # joins the thread, whose request would last for 10 s
         assert bench.desk._versions.newer is None

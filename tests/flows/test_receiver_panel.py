@@ -20,6 +20,7 @@ from app.domain.texts import Text
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
 from app.ui.ports.settings_ports import SettingsPlace
+from app.ui.settings.forms import show_value
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import NOW, RECEIVER_TOKEN, Bench
 from tests.proxies.programs import free_port
@@ -198,7 +199,7 @@ def test_the_public_test_needs_a_public_address_and_says_what_is_wrong_with_it(b
     probes.missing.click()
     dialog = settings_of(bench)
     assert dialog.receiver.isVisible()
-    dialog.receiver.public_url.setText("http://desk.example.org")
+    dialog.fields.line("public_url").setText("http://desk.example.org")
     assert dialog.receiver.plain_http.isVisible()
     with bench.qtbot.waitSignal(dialog.saved):
         dialog.buttons.accepted.emit()
@@ -338,8 +339,8 @@ def test_changed_settings_restart_the_receiver_at_the_new_address(bench: Bench) 
     dialog = settings_of(bench)
     bench.qtbot.waitUntil(lambda: dialog.receiver.token_line.field.placeholderText() == "not set")
     port = free_port()
-    dialog.receiver.port.setValue(port)
-    dialog.receiver.path.setText("/otra")
+    show_value(dialog.fields["receiver_port"], port)
+    dialog.fields.line("receiver_path").setText("/otra")
     dialog.receiver.token_line.field.setText(RECEIVER_TOKEN)
     with bench.qtbot.waitSignal(dialog.saved):
         dialog.buttons.accepted.emit()
@@ -396,12 +397,14 @@ def test_an_invalid_path_is_marked_in_its_field(bench: Bench) -> None:
     bench.window.settings.open_settings()
     dialog = settings_of(bench)
     assert dialog.tabs.currentIndex() == 0
-    dialog.receiver.path.setText("no path")
+    dialog.fields.line("receiver_path").setText("no path")
     dialog.buttons.accepted.emit()
-    bench.qtbot.waitUntil(lambda: "a path that begins with /" in dialog._errors.text(dialog.receiver.path))
+    bench.qtbot.waitUntil(
+        lambda: "a path that begins with /" in dialog._errors.text(dialog.fields.line("receiver_path"))
+    )
     assert dialog.receiver.isVisible()
-    assert dialog.receiver.path.property("invalid") is True
-    dialog.receiver.path.setText("/path")
+    assert dialog.fields.line("receiver_path").property("invalid") is True
+    dialog.fields.line("receiver_path").setText("/path")
     with bench.qtbot.waitSignal(dialog.saved):
         dialog.buttons.accepted.emit()
     assert bench.place.settings_file.read().receiver_path == "/path"
@@ -446,7 +449,7 @@ def test_settings_written_before_the_keyring_failed_stay_after_cancelling(
     )
     bench.window.settings.open_settings(SettingsPlace.RECEIVER)
     dialog = bench.the(SettingsDialog)
-    dialog.receiver.path.setText("/aviso")
+    dialog.fields.line("receiver_path").setText("/aviso")
     dialog.receiver.token_line.field.setText("a-new-token-of-it")
     saved: list[object] = []
     dialog.saved.connect(saved.append)

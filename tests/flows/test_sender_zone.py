@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from app.facts.site_rules import stored_rules
 from app.ui.settings.settings_dialog import SettingsDialog
+from app.ui.settings.zone_field import ZoneField
 from tests.flows.conftest import NOW, Bench
 from tests.flows.test_receiver_panel import listening, wait_for_banner
 
@@ -50,9 +51,11 @@ def test_a_zone_without_a_name_opens_the_settings_at_the_field_and_a_closed_noti
     bench.notice_buttons()["Choose its time zone"].click()
     bench.qtbot.waitUntil(lambda: bench.window.findChild(SettingsDialog) is not None)
     dialog = bench.the(SettingsDialog)
-    bench.qtbot.waitUntil(dialog.sender_zone.isVisible)
-    assert dialog.sender_zone.currentText() == "As the site's"
-    assert dialog.focusWidget() is dialog.sender_zone
+    zone = dialog.fields["sender_time_zone"]
+    assert isinstance(zone, ZoneField)
+    bench.qtbot.waitUntil(zone.isVisible)
+    assert zone.currentText() == "As the site's"
+    assert dialog.focusWidget() is zone
     dialog.reject()
     bench.notice_buttons("seems to")["Close"].click()
     bench.window.notices.sender_clock.refresh()

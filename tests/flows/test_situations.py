@@ -13,6 +13,7 @@ from app.services.receiving.restarted_server import ListenAddress
 from app.ui.appearance.formats import UNKNOWN
 from app.ui.appearance.theme import CELL_PADDING, LIGHT, row_height
 from app.ui.help.help_dialog import HelpDialog
+from app.ui.settings.forms import show_value
 from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.tables.table_view import RowsView
 from app.ui.widgets.first_minutes import FirstMinutes
@@ -306,7 +307,7 @@ def test_another_language_rebuilds_the_window_and_keeps_the_day(bench: Bench) ->
     bench.trust()
     bench.open().load()
     dialog = open_settings(bench)
-    dialog.language.setCurrentIndex(dialog.language.findData("es"))
+    show_value(dialog.fields["language"], "es")
     old = bench.window
     dialog.buttons.accepted.emit()
     bench.qtbot.waitUntil(lambda: bench.window is not old)
@@ -376,7 +377,7 @@ def test_a_setting_that_a_field_shows_rounded_is_not_changed_by_saving_another(b
     bench.change_settings(retry_seconds=0.25, timeout_seconds=2.55)
     bench.open()
     dialog = open_settings(bench)
-    dialog.far.setValue(250)
+    show_value(dialog.fields["far_metres"], 250)
     with bench.qtbot.waitSignal(dialog.saved):
         dialog.buttons.accepted.emit()
     settings = bench.place.settings_file.read()

@@ -42,8 +42,8 @@ def test_each_step_leads_to_its_field_and_ticks_itself_off(bench: Bench) -> None
     steps.fold(is_low=False)
     steps.button(Step.ADDRESS).click()
     dialog = bench.the(SettingsDialog)
-    assert dialog.focusWidget() is dialog.receiver.public_url
-    dialog.receiver.public_url.setText("https://127.0.0.1:1/visitas")
+    assert dialog.focusWidget() is dialog.fields.line("public_url")
+    dialog.fields.line("public_url").setText("https://127.0.0.1:1/visitas")
     dialog.receiver.token_line.field.setText(RECEIVER_TOKEN)
     with bench.qtbot.waitSignal(dialog.saved):
         dialog.buttons.accepted.emit()
@@ -62,7 +62,7 @@ def test_each_step_leads_to_its_field_and_ticks_itself_off(bench: Bench) -> None
     assert "Notifications arrive" in steps.text
     bench.window.settings.open_settings(SettingsPlace.PUBLIC_URL)
     dialog = bench.the(SettingsDialog)
-    dialog.receiver.public_url.setText("https://127.0.0.1:2/visitas")
+    dialog.fields.line("public_url").setText("https://127.0.0.1:2/visitas")
     with bench.qtbot.waitSignal(dialog.saved):
         dialog.buttons.accepted.emit()
     wait_for_ticks(bench, Step.TOKEN, Step.ADDRESS, Step.FIRST)  # nothing came to that address yet

@@ -138,6 +138,12 @@ def test_no_sentence_that_the_source_says_is_passed_over(texts: ModuleType, extr
                 case [*_, "tr"]:
                     assert given[0] in sources, f"{path}:{call.lineno}"
                     said += 1
+                case ["_setting"]:
+                    words = [
+                        ast.literal_eval(text) for text in (*call.args[2:3], *(one.value for one in call.keywords))
+                    ]
+                    assert {("Setting", text) for text in words} <= in_context, f"{path}:{call.lineno}"
+                    said += len(words)
     assert said >= len(known)
 
 

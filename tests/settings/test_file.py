@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.domain.errors import SettingsError
-from app.domain.settings import KEYS, WANTED, Settings, WrongSettingError
+from app.domain.settings import KEYS, Settings, WrongSettingError
 from app.settings import FixedSettings, SettingsFile, check_data_folder, data_folder, fixed_settings_file
 from tests.systems import needs_posix
 
@@ -143,10 +143,6 @@ def test_a_saved_address_without_encryption_is_read_as_it_is(file: SettingsFile)
 def test_an_unknown_key_names_those_that_there_are(file: SettingsFile) -> None:
     with pytest.raises(SettingsError, match=r"no setting color.*base_url"):
         file.write({"color": "blue"})
-
-
-def test_each_setting_says_what_it_wants() -> None:
-    assert set(WANTED) == set(KEYS)
 
 
 def test_each_setting_can_be_changed_and_read_back(file: SettingsFile) -> None:

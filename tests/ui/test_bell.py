@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.reception.alerts import Alert, AlertKind
@@ -15,7 +15,8 @@ from app.ui.alerts.alert_controller import Bell
 from app.ui.alerts.alerts import MOST, Alerts, AlertWords
 from app.ui.alerts.alerts_panel import AlertsPanel
 from app.ui.appearance.theme import LIGHT
-from app.ui.settings.forms import show_value, value_of
+from app.ui.context.window_context import WindowContext
+from app.ui.settings.forms import SettingFields, show_value, value_of
 from app.ui.settings.settings_groups import AlertSettings
 from tests.ui.conftest import TODAY, formats
 
@@ -143,8 +144,11 @@ def test_another_window_takes_over_what_is_read_and_what_is_not(alerts: Alerts) 
     assert [is_new for _, is_new in other.lines()] == [True, False]
 
 
-def test_the_settings_page_reads_back_what_it_shows(dressed: QApplication, qtbot: QtBot) -> None:
-    page = AlertSettings(has_tray=False)
+def test_the_settings_page_reads_back_what_it_shows(
+    context: WindowContext, dressed: QApplication, qtbot: QtBot
+) -> None:
+    fields = SettingFields(context)
+    page = AlertSettings(fields, has_tray=False)
     qtbot.addWidget(page)
     page.show()
     wanted = {
@@ -168,10 +172,12 @@ def test_the_settings_page_reads_back_what_it_shows(dressed: QApplication, qtbot
         "smtp_from": "desk@example.com",
         "alert_mail_to": "ana@example.com,luis@example.com",
     }
-    for key, field in page.fields().items():
+    for key, field in fields.items():
         show_value(field, wanted[key])
-    assert {key: value_of(field) for key, field in page.fields().items()} == wanted
-    assert page.route.text() == "off"
+    assert {key: value_of(field) for key, field in fields.items()} == wanted
+    route = fields["alert_route_percent"]
+    assert isinstance(route, QSpinBox)
+    assert route.text() == "off"
     assert page.no_tray.isVisible()
     assert not page.test.isEnabled()
     assert not page.half.isVisible()

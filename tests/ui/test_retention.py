@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import Event, current_thread, main_thread
 
 import pytest
-from PySide6.QtWidgets import QApplication, QFormLayout, QWidget
+from PySide6.QtWidgets import QApplication, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from app.board.reading.reader import Reader
@@ -49,12 +49,9 @@ def retention(days: Days, tmp_path: Path, qtbot: QtBot, qapp: QApplication) -> I
         yield days  # type: ignore[misc]  # as much of a reader as it needs
 
     query_thread = QueryThread(open_rows)
-    page = QWidget()
-    qtbot.addWidget(page)
-    retention = Retention(lambda: TODAY, query_thread, page)
-    retention.days.setValue(90)
-    retention.add_to(QFormLayout(page))
-    yield retention
+    days_kept = QSpinBox(maximum=3650, value=90)
+    qtbot.addWidget(days_kept)
+    yield Retention(days_kept, lambda: TODAY, query_thread)
     days.goes_on.set()
     query_thread.stop()
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import Enum
 
 from app.domain.access.connection import ConnectionReport
 from app.domain.access.credentials import SecretName
@@ -11,19 +11,19 @@ from app.domain.texts import Text
 
 
 class SettingsPlace(Enum):
-    """The fields of the settings that other parts of the window lead to."""
+    """The fields of the settings that other parts of the window lead to, by the names of setting or secret."""
 
-    CARRIER_ADDRESS = auto()
-    CARRIER_TOKEN = auto()
-    TIMEOUT = auto()
-    RECEIVER = auto()  # what is missing there: the public address, else the token
-    RECEIVER_TOKEN = auto()
-    RECEIVER_PORT = auto()
-    PUBLIC_URL = auto()
-    ALERTS = auto()
-    CALLS = auto()
-    SENDER_ZONE = auto()
-    DISPATCHER = auto()
+    CARRIER_ADDRESS = "base_url"
+    CARRIER_TOKEN = SecretName.AUTHORIZATION_TOKEN.value
+    TIMEOUT = "timeout_seconds"
+    RECEIVER = "receiver"  # what is missing there: the public address, else the token
+    RECEIVER_TOKEN = SecretName.RECEIVER_TOKEN.value
+    RECEIVER_PORT = "receiver_port"
+    PUBLIC_URL = "public_url"
+    ALERTS = "alert_failed_as"
+    CALLS = "calls"  # the list of reasons
+    SENDER_ZONE = "sender_time_zone"
+    DISPATCHER = "dispatcher"
 
 
 @dataclass(frozen=True)

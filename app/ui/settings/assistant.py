@@ -1,29 +1,21 @@
 """The assistant for the first steps: one page for the connection to the carrier. It can be skipped."""
 
 from collections.abc import Callable
+from typing import cast
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.access.connection import ConnectionReport, Part, Verdict
 from app.domain.access.credentials import SecretName
-from app.domain.errors import AppError, CredentialsElsewhereError, KeyringLockedError, KeyringUnavailableError
 from app.domain.settings import LANGUAGES, Settings
 from app.ui.context.window_context import WindowContext
 from app.ui.ports.settings_ports import SecretState, SettingsPorts
-from app.ui.settings.carrier_settings import CarrierSettings
 from app.ui.settings.forms import (
-    Field,
-    FieldErrors,
-    add_line,
-    check_zone,
     fix_field,
-    refused_setting,
-    show_value,
-    value_of,
 )
-from app.ui.settings.saving import Saving
+from app.ui.settings.saving import SavingDialog
 from app.ui.settings.settings_controller import SettingsController
 from app.ui.settings.zone_field import ZoneField
 from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled, scaled_room
@@ -32,37 +24,27 @@ from app.ui.widgets.labels import in_dialog_order, name_field, plain_label
 _WIDTH = 640
 
 
-class Assistant(QDialog):
+class Assistant(SavingDialog):
     """Asks for what the first day needs, tests it as soon as it is complete, and saves it as the settings do."""
 
-    saved = Signal(object)
-    """The `Settings` then in force."""
     language_chosen = Signal(str)
     demo_asked = Signal()
 
     def __init__(self, context: WindowContext, ports: SettingsPorts) -> None:
-        super().__init__(context.window)
-        self._context = context
-        self._errors = FieldErrors()
-        self._saving = Saving(context, ports, self)
+        super().__init__(context, ports, is_first_day=True)
         self.setWindowTitle(self.tr("First steps"))
         self.language = QComboBox()
-        self.carrier = CarrierSettings(context, ports, self._errors, is_first_day=True)
-        self.zone = ZoneField(self.tr("As this computer: {zone}").format(zone=context.clock.zone.key))
-        self.error = plain_label(tone="bad")
-        self.session_only = QPushButton(self.tr("Use for this session only"), autoDefault=False)
-        self.send_kept = QPushButton(autoDefault=False)
         self.demo = QPushButton(self.tr("Try the demo"), autoDefault=False)
         self.demo.setVisible(not context.is_demo)
         self.skip = QPushButton(self.tr("Skip"), autoDefault=False)
         self.save = QPushButton(self.tr("Save and load today"), autoDefault=False)
         self.save.setProperty("primary", True)
-        self._asked = ""
+        self.session_only.setAutoDefault(False)
+        self.send_kept.setAutoDefault(False)
         self._is_refused = False
         self._lay_out()
         self._show()
         self._connect()
-        context.workers.start(lambda _report: ports.secrets.states()).succeeded.connect(self._show_secrets)
 
     def _lay_out(self) -> None:
         name_field(self.language, self.tr("Language"))
@@ -84,7 +66,8 @@ class Assistant(QDialog):
             ),
             tone="dim",
         )
-        add_line(self.carrier.form, self.tr("Time zone of the site"), self.zone)
+        self.fields.add(self.carrier.form, "time_zone")
+        self.zone = cast("ZoneField", self.fields["time_zone"])
         self.carrier.form.addRow("", self.carrier.test)
         row = QHBoxLayout()
         row.setSpacing(8)
@@ -105,8 +88,7 @@ class Assistant(QDialog):
         scrolled = Scrolled(content)
         self.carrier.explained.connect(scrolled.show_soon)
         column.addWidget(scrolled)
-        for widget in (self.error, self.session_only, self.send_kept):
-            widget.hide()
+        for widget in (self.error, self.session_only):
             column.addWidget(widget)
         column.addStretch(1)
         column.addLayout(row)
@@ -114,13 +96,10 @@ class Assistant(QDialog):
 
     def _show(self) -> None:
         """Show what is set already, and what is fixed."""
-        settings, fields, fixed = self._saving.settings, self._fields(), self._context.settings.fixed()
-        for key, field in fields.items():
-            show_value(field, getattr(settings, key))
+        self._show_values()
         self.language.setCurrentIndex(self.language.findData(self._context.language))
-        for key, widget in {**fields, "language": self.language}.items():
-            if key in fixed:
-                fix_field(widget, fixed[key], self._context.say)
+        if "language" in (fixed := self._context.settings.fixed()):
+            fix_field(self.language, fixed["language"], self._context.say)
         self.carrier.base_url.setFocus()
         self.carrier.test.show_note(self.tr("Address, token, user and code are tested as soon as all are there."))
 
@@ -130,18 +109,8 @@ class Assistant(QDialog):
         self.demo.clicked.connect(self.demo_asked)
         self.skip.clicked.connect(self.reject)
         self.save.clicked.connect(self.accept)
-        self.session_only.clicked.connect(lambda: self._save(for_session=True))
-        self.send_kept.clicked.connect(lambda: self._save(confirmed=self._asked))
-        self.zone.edited.connect(lambda: self._errors.clear(self.zone))
-        self.zone.settled.connect(self._check_zone)
         self.carrier.changed.connect(self._forget_result)
         self.carrier.test.ended.connect(self._follow_test)
-        self._saving.saved.connect(self._finish)
-        self._saving.refused.connect(self._show_refusal)
-        self._saving.failed.connect(self._show_failure)
-
-    def _fields(self) -> dict[str, Field]:
-        return {**self.carrier.fields(), "time_zone": self.zone}
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Enter go on to the field that is still missing, or to the button that saves."""
@@ -158,14 +127,9 @@ class Assistant(QDialog):
             at.click()
         elif at is self.carrier.base_url and self._errors.text(self.carrier.base_url):
             self.carrier.base_url.selectAll()
-        elif at is not self.zone or self._check_zone():
+        elif at is not self.zone or self.fields.check_zone(self.zone):
             missing = self.carrier.missing()
             (missing[0] if missing else self.save).setFocus()
-
-    @Slot()
-    def _check_zone(self) -> bool:
-        """Return whether there is such a zone; if not, say so below it."""
-        return check_zone(self.zone, self._errors, self._context.say)
 
     @Slot()
     def _forget_result(self) -> None:
@@ -183,8 +147,7 @@ class Assistant(QDialog):
 
     @Slot(object)
     def _show_secrets(self, states: dict[SecretName, SecretState]) -> None:
-        for name, line in self.carrier.secrets().items():
-            line.show_state(states[name], self._context.say)
+        super()._show_secrets(states)
         self.carrier.test_soon()
 
     @Slot()
@@ -202,54 +165,19 @@ class Assistant(QDialog):
             missing[0].setFocus()
         elif not self.carrier.check_address():
             self.carrier.base_url.setFocus()
-        elif not self._check_zone():
+        elif not self.fields.check_zone(self.zone):
             self.zone.setFocus()
         else:
             self._save()
 
     def _save(self, *, for_session: bool = False, confirmed: str = "") -> None:
         self.error.hide()
-        values = {key: value_of(field) for key, field in self._fields().items() if field.isEnabled()}
-        self._saving.save(values, self.carrier.secrets(), for_session=for_session, confirmed=confirmed)
+        self._saving.save(self._values(), self._secrets(), for_session=for_session, confirmed=confirmed)
 
     @Slot(object)
-    def _finish(self, settings: object) -> None:
+    def _finish(self, _: object) -> None:
         self.carrier.leave()
-        self.saved.emit(settings)
         super().accept()
-
-    @Slot(object)
-    def _show_refusal(self, error: AppError) -> None:
-        """Say below its field what a setting must be."""
-        key, wanted = refused_setting(error, self._context.say)
-        field = self._fields().get(key)
-        if field is not None and self._errors.show(field, wanted):
-            field.setFocus()
-        else:
-            self._show_failure(error)
-
-    @Slot(object)
-    def _show_failure(self, error: AppError) -> None:
-        self.error.setText(self._context.say(error.user_message))
-        self.error.show()
-        self.session_only.setVisible(isinstance(error, KeyringUnavailableError | KeyringLockedError))
-        self._asked = error.asked if isinstance(error, CredentialsElsewhereError) else ""
-        self.send_kept.setText(self.tr("Send the kept credentials to {origin}").format(origin=self._asked))
-        self.send_kept.setVisible(bool(self._asked))
-        if self.session_only.isVisible():
-            self.session_only.setFocus()
-        elif self._asked:
-            self.carrier.base_url.setFocus()  # and not the button: Enter must not send secrets to another address
-
-    def reject(self) -> None:
-        """Skip the rest; what was saved before a failure stays."""
-        if self._saving.is_busy:
-            return
-        self.carrier.leave()
-        self._saving.saved.disconnect(self._finish)
-        self._saving.saved.connect(self.saved)
-        self._saving.abandon()
-        super().reject()
 
 
 class FirstSteps(QObject):

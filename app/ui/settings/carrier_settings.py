@@ -4,15 +4,16 @@ from collections.abc import Iterator
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QPushButton, QSizePolicy, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.domain.access.addresses import address_problem, completed_address
 from app.domain.access.connection import ConnectionReport, Part, Verdict
 from app.domain.access.credentials import SecretName
+from app.domain.settings import Group
 from app.ui.appearance.icons import TextTone
 from app.ui.context.window_context import WindowContext
 from app.ui.ports.settings_ports import SettingsPorts
-from app.ui.settings.forms import Field, FieldErrors, HttpsButton, SecretLine, add_line, keep_on_one_line, new_form
+from app.ui.settings.forms import HttpsButton, SecretLine, SettingFields, keep_on_one_line, new_form
 from app.ui.widgets.labels import plain_label, restyle
 
 _OK = 200
@@ -150,10 +151,9 @@ class CarrierSettings(QWidget):
     Args:
         context: of the window.
         ports: for the test of the connection.
-        errors: shows what is wrong with a field below it.
+        fields: to which those of the settings are added.
         is_first_day: whether to show the field of the carrier's code, and not those of the timeouts; and to test what
             is entered as soon as it is complete.
-        parent: of the widget.
     """
 
     explained = Signal(QWidget)
@@ -162,22 +162,17 @@ class CarrierSettings(QWidget):
     """A value was changed."""
 
     def __init__(
-        self, context: WindowContext, ports: SettingsPorts, errors: FieldErrors, *, is_first_day: bool = False
+        self, context: WindowContext, ports: SettingsPorts, fields: SettingFields, *, is_first_day: bool = False
     ) -> None:
         super().__init__()
         self._context = context
-        self._errors = errors
+        self._errors = fields.errors
         self._is_first_day = is_first_day
-        self.base_url = QLineEdit(placeholderText="https://")
-        self.code = QLineEdit(maxLength=60)
         self.test = ConnectionTest(context, ports)
-        self.timeout = QDoubleSpinBox(minimum=0.1, maximum=600, decimals=1)
-        self.retry = QDoubleSpinBox(minimum=0, maximum=60, decimals=1)
-        self.refresh = QSpinBox(minimum=0, maximum=1440)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._tested: tuple[str, ...] = ()
         self._typed_in: QLineEdit | None = None
-        self._lay_out()
+        self._lay_out(fields)
         self._pause.timeout.connect(self._test_entered)
         self.test.asked.connect(self._test)
         self.test.ended.connect(self._show_report)
@@ -187,35 +182,20 @@ class CarrierSettings(QWidget):
             field.textEdited.connect(partial(self._note_typing, field))
             field.editingFinished.connect(self._end_typing)
 
-    def _lay_out(self) -> None:
-        self.timeout.setSuffix(self.tr(" s without an answer"))
-        self.retry.setSuffix(self.tr(" s, then longer"))
-        self.refresh.setSuffix(self.tr(" min"))
-        self.refresh.setSpecialValueText(self.tr("never"))
-        for field in (self.base_url, self.code):
-            keep_on_one_line(field)
+    def _lay_out(self, fields: SettingFields) -> None:
         self.form = form = new_form(self)
-        add_line(form, self.tr("Address"), self.base_url)
+        fields.add(form, "base_url")
         self.token_line = SecretLine(form, self.tr("Token"))
         self.user_line = SecretLine(form, self.tr("User"))
         if self._is_first_day:
-            add_line(form, self.tr("Carrier's code"), self.code)
-            return
-        form.addRow("", self.test)
-        add_line(form, self.tr("Give up after"), self.timeout)
-        add_line(form, self.tr("Ask again after"), self.retry)
-        add_line(form, self.tr("Load today again every"), self.refresh)
-
-    def fields(self) -> dict[str, Field]:
-        """Return the fields by the keys of their settings."""
-        if self._is_first_day:
-            return {"base_url": self.base_url, "carrier": self.code}
-        return {
-            "base_url": self.base_url,
-            "timeout_seconds": self.timeout,
-            "retry_seconds": self.retry,
-            "refresh_minutes": self.refresh,
-        }
+            fields.add(form, "carrier")
+        else:
+            form.addRow("", self.test)
+            fields.add_group(form, Group.CARRIER)
+        self.base_url = fields.line("base_url")
+        self.code = fields.line("carrier") if self._is_first_day else QLineEdit()
+        for field in (self.base_url, self.code):
+            keep_on_one_line(field)
 
     def secrets(self) -> dict[SecretName, SecretLine]:
         """Return the fields of the secrets."""

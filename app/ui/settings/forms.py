@@ -1,6 +1,8 @@
 """Forms of labels and fields, whose values are read and shown by the kind of field."""
 
+from functools import partial
 from secrets import token_urlsafe
+from typing import cast
 
 from PySide6.QtCore import QPoint, Slot
 from PySide6.QtWidgets import (
@@ -19,12 +21,16 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.access.addresses import without_controls
-from app.domain.errors import AppError
+from app.domain.settings import DAY_END, DECLARED, HOUR, ZONE, Group
 from app.domain.texts import Say, Text
+from app.ui.appearance.theme import scaled
+from app.ui.context.window_context import WindowContext
 from app.ui.ports.settings_ports import SecretState
 from app.ui.settings.zone_field import ZoneField
 from app.ui.widgets.labels import name_field, plain_label, restyle, tool_tip
 from app.ui.widgets.wheel_guard import keep_from_wheel
+
+_HOUR = "HH:MM"
 
 Field = QLineEdit | QComboBox | QSpinBox | QDoubleSpinBox | QCheckBox
 
@@ -196,20 +202,81 @@ class FieldErrors:
         return self._shown[field][2].text() if field in self._shown else ""
 
 
-def refused_setting(error: AppError, say: Say) -> tuple[str, str]:
-    """Return the key of a setting that was refused, and what it must be, in words; both empty for other errors."""
-    key, wanted = error.user_message.values.get("key"), error.user_message.values.get("wanted")
-    if not (isinstance(key, str) and isinstance(wanted, Text)):
-        return "", ""
-    return key, say(Text("FieldErrors", "It must be {wanted}.").filled(wanted=wanted))
+class SettingFields(dict[str, Field]):
+    """The fields of a form by the keys of their settings, each made as its setting is declared."""
 
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__()
+        self.say, self._zone = context.say, context.clock.zone.key
+        self.errors = FieldErrors()
 
-def check_zone(field: ZoneField, errors: FieldErrors, say: Say) -> bool:
-    """Return whether there is such a time zone; if not, say so below its field."""
-    errors.clear(field)
-    if not field.is_zone:
-        errors.show(field, say(Text("FieldErrors", "There is no such time zone. Choose one from the list.")))
-    return field.is_zone
+    def add_group(self, form: QFormLayout, group: Group) -> None:
+        """Add the fields of a group, with what is to be known of them."""
+        for key, setting in DECLARED.items():
+            if setting.group is group:
+                self.add(form, key)
+
+    def add(self, form: QFormLayout, key: str) -> None:
+        """Add a field with its label, and the note below it."""
+        setting, field = DECLARED[key], self.make(key)
+        if isinstance(field, QCheckBox):
+            add_wide(form, field)
+        else:
+            add_line(form, self.say(setting.title), field)
+        if "note" in setting.texts:
+            form.addRow("", plain_label(self.say(setting.texts["note"]), tone="dim"))
+
+    def make(self, key: str) -> Field:
+        """Return the field of a setting; its label is for the caller to add."""
+        default, kind, title, _group, texts = DECLARED[key]
+        unset, unit, tip = (
+            self.say(texts[name].filled(zone=self._zone)) if name in texts else "" for name in ("unset", "unit", "tip")
+        )
+        field: Field
+        if isinstance(default, bool):
+            field = QCheckBox(self.say(title))
+        elif isinstance(default, int | float):
+            field = QSpinBox(singleStep=kind.step) if isinstance(default, int) else QDoubleSpinBox(decimals=1)
+            field.setRange(kind.least, kind.most)  # type: ignore[arg-type]  # whole where the setting is
+            field.setSuffix(unit)
+            field.setSpecialValueText(unset)
+        elif kind is ZONE:
+            field = ZoneField(unset)
+            field.edited.connect(partial(self.errors.clear, field))
+            field.settled.connect(partial(self.check_zone, field))
+        elif kind.choices:
+            field = QComboBox()
+            for value, name in (({"": unset} if unset else {}) | dict(kind.choices)).items():
+                field.addItem(self.say(name) if isinstance(name, Text) else name, value)
+        else:
+            field = QLineEdit(placeholderText=unset)
+            if kind.most:
+                field.setMaxLength(int(kind.most))
+            if kind in (HOUR, DAY_END):
+                field.setPlaceholderText(_HOUR)
+                field.setMaxLength(len(_HOUR))
+                field.setFixedWidth(scaled(84))
+                name_field(field, self.say(title))
+        field.setToolTip(tool_tip(tip))
+        self[key] = field
+        return field
+
+    def line(self, key: str) -> QLineEdit:
+        """Return the field of a text, made if need be."""
+        return cast("QLineEdit", self.get(key) or self.make(key))
+
+    def check_zone(self, field: ZoneField) -> bool:
+        """Return whether there is such a time zone; if not, say so below its field."""
+        self.errors.clear(field)
+        if not field.is_zone:
+            text = Text("FieldErrors", "There is no such time zone. Choose one from the list.")
+            self.errors.show(field, self.say(text))
+        return field.is_zone
+
+    def wrong_zone(self) -> ZoneField | None:
+        """Return the first field whose time zone does not exist, which is said below it; None if there is none."""
+        zones = (field for field in self.values() if isinstance(field, ZoneField))
+        return next((field for field in zones if not self.check_zone(field)), None)
 
 
 def _row_of(form: QFormLayout, field: QWidget) -> int | None:

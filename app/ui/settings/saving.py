@@ -1,16 +1,20 @@
-"""Saves settings and secrets: the file at once, the keyring and the receiver in a worker."""
+"""Saves settings and secrets: the file at once, the keyring and the receiver in a worker. The base of both dialogs."""
 
 from collections.abc import Mapping
 
 from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
 from app.domain.access.addresses import origin_of
 from app.domain.access.credentials import CARRIER_SECRETS, RECEIVER_SECRETS, SecretName
 from app.domain.calls.reasons import Reasons
-from app.domain.errors import AppError, CredentialsElsewhereError
+from app.domain.errors import AppError, CredentialsElsewhereError, KeyringLockedError, KeyringUnavailableError
+from app.domain.texts import Text
 from app.ui.context.window_context import WindowContext
-from app.ui.ports.settings_ports import SettingsPorts
-from app.ui.settings.forms import SecretLine
+from app.ui.ports.settings_ports import SecretState, SettingsPorts
+from app.ui.settings.carrier_settings import CarrierSettings
+from app.ui.settings.forms import SecretLine, SettingFields, fix_field, show_value, value_of
+from app.ui.widgets.labels import plain_label
 
 _RESTARTING = ("receiver_host", "receiver_port", "receiver_path", "public_url")
 
@@ -121,3 +125,104 @@ class Saving(QObject):
     @Slot(object)
     def _report_saved(self, _: object) -> None:
         self.saved.emit(self.settings)
+
+
+class SavingDialog(QDialog):
+    """Fields of settings with the carrier's service first, and what is said where they cannot be saved."""
+
+    saved = Signal(object)
+    """The `Settings` then in force."""
+
+    def __init__(self, context: WindowContext, ports: SettingsPorts, *, is_first_day: bool) -> None:
+        super().__init__(context.window)
+        self._context = context
+        self.fields = SettingFields(context)
+        self._errors = self.fields.errors
+        self._saving = Saving(context, ports, self)
+        self.carrier = CarrierSettings(context, ports, self.fields, is_first_day=is_first_day)
+        self.error = plain_label(tone="bad")
+        self.session_only = QPushButton(self.tr("Use for this session only"))
+        self.send_kept = QPushButton()
+        for widget in (self.error, self.session_only, self.send_kept):
+            widget.hide()
+        self.carrier.form.insertRow(1, self.send_kept)  # below the address, whose error says why
+        self._asked = ""
+        self.session_only.clicked.connect(lambda: self._save(for_session=True))
+        self.send_kept.clicked.connect(lambda: self._save(confirmed=self._asked))
+        self.carrier.changed.connect(self.send_kept.hide)
+        self._saving.saved.connect(self.saved)
+        self._saving.saved.connect(self._finish)
+        self._saving.refused.connect(self._show_refusal)
+        self._saving.failed.connect(self._show_failure)
+        context.workers.start(lambda _report: ports.secrets.states()).succeeded.connect(self._show_secrets)
+
+    def _save(self, *, for_session: bool = False, confirmed: str = "") -> None:
+        raise NotImplementedError
+
+    def _secrets(self) -> dict[SecretName, SecretLine]:
+        return self.carrier.secrets()
+
+    def _go_to(self, field: QWidget) -> None:
+        field.setFocus()
+
+    def _show_values(self) -> None:
+        """Show the settings in force in their fields, and which are fixed."""
+        fixed = self._context.settings.fixed()
+        for key, field in self.fields.items():
+            show_value(field, getattr(self._saving.settings, key))
+            if key in fixed:
+                fix_field(field, fixed[key], self._context.say)
+
+    def _values(self) -> dict[str, object]:
+        """Return what the fields hold that can be changed."""
+        return {key: value_of(field) for key, field in self.fields.items() if field.isEnabled()}
+
+    @Slot(object)
+    def _show_secrets(self, states: dict[SecretName, SecretState]) -> None:
+        for name, line in self._secrets().items():
+            line.show_state(states[name], self._context.say)
+
+    @Slot(object)
+    def _finish(self, _: object) -> None:
+        self.carrier.leave()
+        self.accept()
+
+    def reject(self) -> None:
+        """Close without saving, unless it is being saved; what was written before a failure stays."""
+        if self._saving.is_busy:
+            return
+        self.carrier.leave()
+        self._saving.saved.disconnect(self._finish)
+        self._saving.abandon()
+        super().reject()
+
+    @Slot(object)
+    def _show_refusal(self, error: AppError) -> None:
+        """Say below its field what a setting must be, and go there."""
+        key, wanted = str(error.user_message.values.get("key")), error.user_message.values.get("wanted")
+        field = self.fields.get(key)
+        if key == "base_url" and not self.carrier.check_address():
+            self._go_to(self.carrier.base_url)
+            return
+        is_said = False
+        if isinstance(wanted, Text) and field is not None:
+            is_said = self._errors.show(field, self.tr("It must be {wanted}.").format(wanted=self._context.say(wanted)))
+        if not is_said:
+            self._show_failure(error)
+        if field is not None:
+            self._go_to(field)
+
+    @Slot(object)
+    def _show_failure(self, error: AppError) -> None:
+        text, address = self._context.say(error.user_message), self.carrier.base_url
+        self._asked = error.asked if isinstance(error, CredentialsElsewhereError) else ""
+        is_beside = bool(self._asked) and self._errors.show(address, text)
+        self.error.setText("" if is_beside else text)
+        self.error.setVisible(not is_beside)
+        self.session_only.setVisible(isinstance(error, KeyringUnavailableError | KeyringLockedError))
+        self.send_kept.setText(self.tr("Send the kept credentials to {origin}").format(origin=self._asked))
+        self.send_kept.setVisible(bool(self._asked))
+        if self.session_only.isVisible():
+            self.session_only.setFocus()
+        elif self._asked:
+            self._go_to(address)  # and not the button: Enter must not send secrets to another address

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from app.domain.errors import CredentialsElsewhereError
 from app.ui.settings.assistant import Assistant
 from app.ui.settings.settings_dialog import SettingsDialog
+from app.ui.settings.zone_field import ZoneField
 from tests.flows.conftest import Bench
 from tests.flows.places.ways import Place, close, pages, settle, shown
 
@@ -50,13 +51,15 @@ def _settings(bench: Bench) -> Iterator[Place]:
     yield from pages(dialog, "settings")
     dialog.carrier.base_url.setText("http://carrier.example")
     dialog.carrier.check_address()
-    dialog.receiver.public_url.setText("http://carrier.example")
+    dialog.fields.line("public_url").setText("http://carrier.example")
     dialog.alerts.quiet_from.setText("22:00")
     dialog.calls.after.setCurrentIndex(dialog.calls.after.count() - 1)
     dialog.calls.message.setPlainText("{precio}, {recipient}, {otro} " * 12)
     dialog.calls._take()
-    dialog.time_zone.setEditText("Nowhere")
-    dialog.time_zone.settled.emit()
+    zone = dialog.fields["time_zone"]
+    assert isinstance(zone, ZoneField)
+    zone.setEditText("Nowhere")
+    zone.settled.emit()
     dialog._show_failure(CredentialsElsewhereError("https://api.example", _OTHER))
     yield from pages(dialog, "settings with errors")
     close(dialog)

@@ -11,7 +11,7 @@ def test_the_setting_is_shown_as_it_is_and_saved_as_it_is_chosen(bench: Bench) -
     bench.open()
     bench.window.settings.open_settings()
     dialog = bench.the(SettingsDialog)
-    field = dialog._fields()["quiet_fetch"]
+    field = dialog.fields["quiet_fetch"]
     assert isinstance(field, QCheckBox)
     assert field.isChecked()
     field.click()

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from datetime import datetime
-from enum import Enum, auto
+from enum import Enum
 from functools import partial
 from typing import NamedTuple, TypeVar
 from urllib.parse import urlsplit
@@ -58,10 +58,6 @@ def _address(value: str) -> str:
     if "@" in parts.netloc or parts.query or parts.fragment:
         raise ValueError(value)
     return address
-
-
-def _service_address(value: str) -> str:
-    return _address(without_query(value))
 
 
 def _safe_address(value: str) -> str:
@@ -142,16 +138,8 @@ def _day_end(value: str) -> str:
     return clock
 
 
-class Group(Enum):
-    """The settings that a page of the window lists one below the other; it arranges those without a group itself."""
-
-    CARRIER = auto()
-    RECEIVER = auto()
-    ALERTS = auto()
-    MAIL = auto()
-    PROGRAM = auto()
-
-
+Group = Enum("Group", "CARRIER RECEIVER ALERTS MAIL PROGRAM")
+"""The settings that a page of the window lists one below the other; it arranges those without a group itself."""
 _CARRIER, _RECEIVER, _ALERTS, _MAIL, _PROGRAM = Group
 
 
@@ -209,8 +197,8 @@ def _number(least: float, most: float) -> Kind:
             raise ValueError
         return number
 
-    wanted = Text("Setting", "a number from {least} to {most}")
-    return Kind(read, wanted.filled(least=least, most=most), least, most)
+    wanted = Text("Setting", "a number from {least} to {most}").filled(least=least, most=most)
+    return Kind(read, wanted, least, most)
 
 
 def _whole(least: int, most: int, step: int = 1) -> Kind:
@@ -228,7 +216,7 @@ def _whole(least: int, most: int, step: int = 1) -> Kind:
 
 _MINUTES = _whole(0, 1440, step=5)
 _SERVICE = _checked(
-    _service_address,
+    lambda value: _address(without_query(value)),
     Text(
         "Setting",
         "an address such as https://example.com/api (http:// on this computer alone, such as http://127.0.0.1:8900), "

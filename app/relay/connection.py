@@ -5,13 +5,16 @@ import json
 import os
 import re
 import ssl
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from base64 import b32decode, b32encode, b64encode
+from binascii import crc_hqx
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 from urllib.parse import urlsplit
 
 import nats.errors
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from nats.aio.client import Client
 
 from app.domain.access.credentials import RelayCredentials
@@ -20,7 +23,6 @@ from app.domain.relay.relay_status import is_encrypted
 from app.domain.texts import Text
 from app.net.trust import CertificateFault, authority_trust, certificate_fault, system_trust
 from app.relay.messages import token
-from app.relay.user_key import user_key
 
 _UNREACHABLE = Text("Relay", "The relay {server} cannot be reached ({reason}). Despacho keeps trying.")
 SLOW = Text("Relay", "The relay {server} does not answer. Despacho keeps trying.")
@@ -76,6 +78,37 @@ _NO_SERVERS = Text("Error", "The setting relay_url names no server.")
 _NO_AUTHORITY = Text(
     "Error", "The file of the setting relay_ca_file, {file}, holds no certificate that can be read ({reason})."
 )
+
+
+_SEED_BYTES = 36  # two of prefix, the seed, two of checksum
+_USER = bytes([20 << 3])  # `U`, as five bits
+
+
+@dataclass(frozen=True)
+class UserKey:
+    """The key of one user: its public half, and what returns the signature of a text, in base64."""
+
+    public: str
+    sign: Callable[[str], bytes] = field(repr=False)
+
+
+def user_key(seed: str) -> UserKey:
+    """Return the key of a seed, which begins with `SU`.
+
+    Raises:
+        ValueError: it is no seed of a user, or a letter of it is wrong.
+    """
+    raw = b32decode(seed + "=" * (-len(seed) % 8))
+    if not seed.startswith("SU") or len(raw) != _SEED_BYTES or _checksum(raw[:-2]) != raw[-2:]:
+        raise ValueError("no seed of a user")
+    private = Ed25519PrivateKey.from_private_bytes(raw[2:-2])
+    key = _USER + private.public_key().public_bytes_raw()
+    public = b32encode(key + _checksum(key)).decode().rstrip("=")
+    return UserKey(public, lambda text: b64encode(private.sign(text.encode())))
+
+
+def _checksum(data: bytes) -> bytes:
+    return crc_hqx(data, 0).to_bytes(2, "little")
 
 
 class DeniedError(RelayRefusedError):

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.qt_threads.worker_pool import WorkerPool
-from app.ui.details.photo_link import PhotoLink
+from app.ui.details.detail_lines import PhotoLink
 from app.ui.photos.photo_dialog import PhotoDialog, Photos
 from tests.carrier.scripted_carrier import says
 from tests.faults.figures import Figures, Length

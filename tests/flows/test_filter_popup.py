@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QTreeWidgetItem
 
 from app.domain.column import Kind
 from app.domain.views.queries import Bound, SortKey, ValueFilter
-from app.ui.views.filter_popup import FilterPopup
-from app.ui.views.limit_fields import LimitFields
+from app.ui.views.filter_popup import FilterPopup, LimitFields
 from tests.flows.conftest import Bench
 from tests.flows.test_views import chips, press, ready
 

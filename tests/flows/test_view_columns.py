@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 
 from app.domain.views.columns import COLUMNS, SHIPMENT_VIEW, Table
 from app.domain.views.queries import SortKey, ValueFilter, View, wide_columns
-from app.ui.tables.column_chooser import ColumnChooser
+from app.ui.tables.column_arrangement import ColumnChooser
 from app.ui.tables.table_page import TablePage
 from tests.flows.conftest import Bench
 

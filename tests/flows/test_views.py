@@ -14,7 +14,7 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import SavedView, ValueFilter, View
 from app.services.receiving.restarted_server import ListenAddress
 from app.ui.search.global_search import GlobalSearchDialog
-from app.ui.tables.missing_numbers import MissingNumbers
+from app.ui.tables.filter_bar import MissingNumbers
 from app.ui.views.saved_views import ViewNameDialog
 from tests.flows.conftest import NOW, Bench
 

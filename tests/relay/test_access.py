@@ -16,8 +16,7 @@ from app.domain.relay.relay_status import RelayPhase
 from app.domain.relay.shared_fact import FactKind
 from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
-from app.relay.connection import Access, connected
-from app.relay.user_key import user_key
+from app.relay.connection import Access, connected, user_key
 from tests.relay.conftest import Share
 from tests.relay.fake_facts import FakeFacts
 from tests.relay.nats_servers import ANA, LUIS, RECEIVER, NatsServer

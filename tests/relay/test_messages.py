@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from app.domain.relay.relay_status import checked_servers, servers_of
 from app.domain.relay.shared_fact import SharedFact, origin_of
+from app.relay.connection import user_key
 from app.relay.messages import from_token, message_of, read_message, token
-from app.relay.user_key import user_key
 from tests.relay.hostile_messages import bomb
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]))

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QDialog, QFileDialog, QLineEdit, QMenu, QWidget
 
 from app.ui.appearance.icons import CellRole
-from app.ui.tables.column_chooser import ColumnChooser
+from app.ui.tables.column_arrangement import ColumnChooser
 from tests.flows.conftest import Bench
 
 D = TypeVar("D", bound=QDialog)

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.views.columns import COLUMNS, Table, is_offered
 from app.ui.appearance.theme import LIGHT
 from app.ui.cells.table_model import RowsModel
-from app.ui.tables.column_chooser import ColumnChooser
+from app.ui.tables.column_arrangement import ColumnChooser
 from app.ui.tables.columns_header import ColumnsHeader
 from app.ui.tables.table_view import RowsView
 from tests.ui.conftest import Shelf, formats

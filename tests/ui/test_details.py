@@ -32,9 +32,9 @@ from app.domain.views.details import (
 )
 from app.ui.appearance.pills import StatusPill
 from app.ui.appearance.theme import LIGHT
+from app.ui.details.detail_lines import PhotoLink, photo_url
 from app.ui.details.detail_pane import Detail, DetailPane
 from app.ui.details.notification_detail import shown_body
-from app.ui.details.photo_link import PhotoLink, photo_url
 from app.ui.widgets.detail_parts import RowLink
 from tests.ui.conftest import DAY, formats
 

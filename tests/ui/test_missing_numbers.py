@@ -4,7 +4,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.appearance.theme import LIGHT
-from app.ui.tables.missing_numbers import MissingNumbers
+from app.ui.tables.filter_bar import MissingNumbers
 from app.ui.widgets.labels import CopyIcons
 
 

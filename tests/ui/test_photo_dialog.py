@@ -16,7 +16,7 @@ from app.domain.decoded_picture import DecodedPicture
 from app.domain.errors import PhotoError
 from app.domain.texts import Text
 from app.qt_threads.worker_pool import WorkerPool
-from app.ui.details.photo_link import PhotoLink
+from app.ui.details.detail_lines import PhotoLink
 from app.ui.photos.photo_dialog import PhotoDialog, Photos
 from app.ui.photos.picture_view import picture_of
 from tests.photos.pictures import decoded_here, file_of, picture, plain

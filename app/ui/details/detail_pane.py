@@ -1,11 +1,11 @@
 """The pane beside the table: all that is known of the current row."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QApplication,
     QLabel,
@@ -16,15 +16,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.contract.json_text.json_documents import read_document
 from app.domain.days import Skipped
 from app.domain.texts import Say
+from app.domain.views.columns import Table
 from app.domain.views.details import ManifestDetail, NotificationDetail, ShipmentDetail, VisitDetail
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.calls.phone_line import Contacts
-from app.ui.details.manifest_detail import ManifestDetailBuilder
 from app.ui.details.notification_detail import NotificationDetailBuilder
-from app.ui.details.selection_detail import SelectionDetailBuilder
 from app.ui.details.shipment_detail import ShipmentDetailBuilder
 from app.ui.details.visit_detail import VisitDetailBuilder
 from app.ui.follow_up.follow_up_card import FollowUpCard
@@ -32,6 +32,61 @@ from app.ui.widgets.detail_parts import DetailParts
 from app.ui.widgets.labels import Line, begun, card, lines_grid, plain_label
 
 Detail: TypeAlias = "ShipmentDetail | VisitDetail | ManifestDetail | NotificationDetail"
+
+
+class SelectionDetailBuilder(QObject):
+    """Builds the widgets of a selection."""
+
+    def __init__(self, follow_up: Callable[[], object], export: Callable[[], object], parent: QObject) -> None:
+        super().__init__(parent)
+        self._acts = (
+            (self.tr("Acknowledge…"), self.tr("Reason, next step, call and note for all that failed."), follow_up),
+            (self.tr("Export…"), self.tr("The selected rows alone, as a file."), export),
+        )
+
+    def build(self, rows: int) -> list[QWidget]:
+        """Return the widgets for so many rows."""
+        column = QVBoxLayout()
+        column.setSpacing(6)
+        for text, explained, act in self._acts:
+            button = QPushButton(text)
+            button.setAccessibleDescription(explained)
+            button.clicked.connect(lambda _checked=False, act=act: act())
+            column.addWidget(button)
+            column.addWidget(plain_label(explained, tone="dim"))
+        title = plain_label(self.tr("%Ln row(s) selected", "", rows), heading="title")
+        return [title, card(self.tr("For all of them"), column)]
+
+
+_SHOWN = (
+    *("status", "carrier_code", "created_at", "shipments", "on_its_way"),
+    *("delivered", "exceptions", "pickup", "declared_value"),
+)
+_KNOWN = ("idPlanillaReparto", "estado", "codigoCarrier", "fechaCreacion")
+
+
+class ManifestDetailBuilder(QObject):
+    """Builds the widgets of a manifest."""
+
+    def __init__(self, parts: DetailParts) -> None:
+        super().__init__(parts)
+        self._parts = parts
+
+    def build(self, detail: ManifestDetail) -> list[QWidget]:
+        """Return the widgets, from top to bottom."""
+        parts = self._parts
+        number = str(detail.cells["number"] or self.tr("no number"))
+        document = read_document(detail.raw)
+        sent = document if isinstance(document, dict) else {}
+        built = [plain_label(self.tr("Manifest {number}").format(number=number), heading="title")]
+        if not detail.cells["current"]:
+            built.append(plain_label(self.tr("The last load no longer listed it."), tone="warn"))
+        return [
+            *built,
+            parts.fields(self.tr("Progress"), Table.MANIFESTS, detail.cells, _SHOWN),
+            *parts.others(self.tr("Also sent"), {key: value for key, value in sent.items() if key not in _KNOWN}),
+            parts.raw(detail.raw),
+        ]
 
 
 class DetailPane(QScrollArea):

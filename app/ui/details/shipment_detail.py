@@ -15,8 +15,7 @@ from app.domain.views.columns import COLUMNS, Table, whole_address
 from app.domain.views.details import Attempt, ShipmentDetail, VisitLine
 from app.ui.appearance.formats import promise_tone
 from app.ui.calls.phone_line import Contacts
-from app.ui.details.phone_lines import phone_lines
-from app.ui.details.sign_lines import SignLines
+from app.ui.details.detail_lines import SignLines, phone_lines
 from app.ui.follow_up.follow_up_words import FollowUpWords
 from app.ui.follow_up.history_lines import HistoryLines
 from app.ui.widgets.detail_parts import DetailParts, RowLink

@@ -13,8 +13,7 @@ from app.domain.views.columns import Table, whole_address
 from app.domain.views.details import ShipmentLine, VisitDetail
 from app.ui.appearance.icons import icon
 from app.ui.calls.phone_line import Contacts
-from app.ui.details.phone_lines import phone_lines
-from app.ui.details.photo_link import PhotoLink, photo_url
+from app.ui.details.detail_lines import PhotoLink, phone_lines, photo_url
 from app.ui.follow_up.follow_up_words import VisitSummaries
 from app.ui.follow_up.history_lines import HistoryLines
 from app.ui.widgets.detail_parts import DetailParts, RowLink

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import cached_property
 
-from PySide6.QtCore import QRectF, Qt, Signal, Slot
+from PySide6.QtCore import QObject, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain.pace.lanes import THRESHOLDS
+from app.domain.views.columns import Table
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import scaled
 from app.ui.context.window_context import WindowContext
@@ -15,6 +17,7 @@ from app.ui.drivers.driver_lines import Order
 from app.ui.drivers.driver_model import DriverModel
 from app.ui.drivers.lane_delegate import HoursScale, hatch_pause, paint_visit
 from app.ui.drivers.lanes_table import LanesTable
+from app.ui.tables.table_tabs import TableTabs
 from app.ui.widgets.empty_state import Action, Emptiness, EmptyState, ScrolledEmptyState
 from app.ui.widgets.flow_layout import FlowingPage, FlowLayout
 from app.ui.widgets.labels import name_field, plain_label
@@ -165,3 +168,47 @@ class DriversPage(FlowingPage):
             button.setVisible(lane is not None)
         if lane is not None:
             self.rows.setText(self.tr("%Ln visit(s) in the table", "", len(lane.visits)))
+
+
+_POSITION = 2
+
+
+class DriversTab(QObject):
+    """Adds the tab; its page is made when the tab is first shown."""
+
+    def __init__(self, context: WindowContext, tabs: TableTabs, drivers: DriverModel) -> None:
+        super().__init__(context.window)
+        self._context, self._tabs, self._drivers = context, tabs, drivers
+        self.place = QWidget()
+        """The tab, in which the page is, or will be."""
+        self._layout = QVBoxLayout(self.place)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        title = self.tr("Drivers")
+        tabs.add(_POSITION, self.place, title, "drivers", Table.VISITS, lambda: self.page.main_focus())
+        drivers.visits.watch(self.place)
+        tabs.currentChanged.connect(self._follow_tab)
+
+    @cached_property
+    def page(self) -> DriversPage:
+        """The lanes and what is around them."""
+        page = DriversPage(self._context, self._drivers, self._drivers.visits.new_bar(self.place))
+        page.table.lane_asked.connect(self._drivers.visits.toggle)
+        page.table.visit_asked.connect(self._open)
+        page.rows.clicked.connect(lambda: self._tabs.show_table(Table.VISITS))
+        page.map.clicked.connect(lambda: self._tabs.show_named("map"))
+        page.counted.connect(lambda text: self._tabs.show_count(self.place, text))
+        page.show_lines()
+        self._layout.addWidget(page)
+        return page
+
+    @Slot()
+    def _follow_tab(self) -> None:
+        if self._tabs.currentWidget() is self.place:
+            self.page.show()  # Qt would do so later
+
+    @Slot(object)
+    def _open(self, visit_id: int) -> None:
+        """Show the detail of a visit beside the lanes."""
+        page = self._drivers.visits.page
+        page.pick(visit_id)
+        page.detail_asked.emit()

@@ -14,8 +14,7 @@ from app.domain.reception.alerts import Alert, AlertKind
 from app.domain.views.day_warnings import NEWER_FACTS
 from app.ui.context.window_context import WindowContext
 from app.ui.notices.banner import Banner
-from app.ui.notices.day_notices import DayNotices, MatchNotices
-from app.ui.notices.new_day import NewDay
+from app.ui.notices.day_notices import DayNotices, MatchNotices, NewDay
 from app.ui.notices.notices import Gravity, Notice, Notices, Remedy, Topic
 from app.ui.ports.feature_ports import NoticePorts
 from app.ui.widgets.system import open_link

@@ -21,7 +21,7 @@ from app.domain.errors import PhotoError
 from app.ui.appearance.icons import icon, icon_pixmap
 from app.ui.appearance.theme import scaled
 from app.ui.context.window_context import WindowContext
-from app.ui.details.photo_link import PhotoLink, photo_url
+from app.ui.details.detail_lines import PhotoLink, photo_url
 from app.ui.photos.picture_view import Picture, PictureView, picture_of
 from app.ui.ports.feature_ports import Photo
 from app.ui.widgets.fitted_dialog import Scrolled, scaled_room

@@ -16,7 +16,7 @@ from app.ui.settings.forms import (
     fix_field,
 )
 from app.ui.settings.saving import SavingDialog
-from app.ui.settings.settings_controller import SettingsController
+from app.ui.settings.settings_dialog import SettingsController
 from app.ui.settings.zone_field import ZoneField
 from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled, scaled_room
 from app.ui.widgets.labels import in_dialog_order, name_field, plain_label

@@ -39,7 +39,7 @@ from app.ui.cells.copying import copied_rows
 from app.ui.cells.delegates import TableDelegate
 from app.ui.cells.row_table import list_rows
 from app.ui.cells.table_model import RowsModel
-from app.ui.tables.column_chooser import ColumnChooser
+from app.ui.tables.column_arrangement import ColumnChooser
 from app.ui.tables.columns_header import ColumnsHeader
 from app.ui.tables.frozen_title import FrozenTitle
 from app.ui.tables.row_menu import RowMenu

@@ -12,12 +12,11 @@ from app.ui.alerts.alert_controller import AlertController
 from app.ui.appearance.formats import Formats
 from app.ui.calls.call_controller import CallController
 from app.ui.context.window_context import WindowContext
-from app.ui.day_report.day_tab import DayTab
-from app.ui.details.current_detail import CurrentDetail
-from app.ui.details.read_marks import ReadMarks
+from app.ui.day_report.day_page import DayTab
+from app.ui.details.current_detail import CurrentDetail, ReadMarks
 from app.ui.drivers.day_visits import DayVisits
 from app.ui.drivers.driver_model import DriverModel
-from app.ui.drivers.drivers_tab import DriversTab
+from app.ui.drivers.drivers_page import DriversTab
 from app.ui.export.export_controller import ExportController
 from app.ui.follow_up.follow_up_controller import FollowUpController
 from app.ui.help.deviations import Deviations
@@ -30,7 +29,7 @@ from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.receiver.steps import Steps
 from app.ui.search.global_search import GlobalSearch
 from app.ui.settings.assistant import FirstSteps
-from app.ui.settings.settings_controller import SettingsController
+from app.ui.settings.settings_dialog import SettingsController
 from app.ui.shift.end_shift import EndShift
 from app.ui.shift.take_over import TakeOver
 from app.ui.tables.live_updates import LiveUpdates
@@ -43,9 +42,8 @@ from app.ui.window.day_loading import DayLoading
 from app.ui.window.navigation import Navigation
 from app.ui.window.panes import DetailFold, PaneFocus, Panes, focus
 from app.ui.window.status_line import RowCounter, StatusLine, ViewCounts
-from app.ui.window.tab_actions import TabActions
 from app.ui.window.views_fold import ViewsFold
-from app.ui.window.window_actions import WindowActions
+from app.ui.window.window_actions import TabActions, WindowActions
 from app.ui.window.window_place import Arrangement, ScreenFit
 from app.ui.window.window_ports import WindowPorts
 

@@ -6,8 +6,8 @@ from functools import partial
 from app.domain.views.queries import ValueFilter, View
 from app.ui.help.palette import Palette
 from app.ui.search.global_search import GlobalSearchDialog
-from app.ui.tables.column_chooser import ColumnChooser
-from app.ui.tables.missing_numbers import MissingNumbers
+from app.ui.tables.column_arrangement import ColumnChooser
+from app.ui.tables.filter_bar import MissingNumbers
 from app.ui.views.saved_views import ViewNameDialog
 from tests.flows.conftest import Bench
 from tests.flows.places.ways import Place, close, press, search, settle, shown

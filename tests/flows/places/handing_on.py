@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage
 
 from app.domain.decoded_picture import DecodedPicture
 from app.domain.handover.document import Handover, SignedHandover
-from app.ui.details.photo_link import PhotoLink
+from app.ui.details.detail_lines import PhotoLink
 from app.ui.export.export_dialog import ExportDialog
 from app.ui.photos.photo_dialog import PhotoDialog
 from app.ui.photos.picture_view import Picture

@@ -1,21 +1,60 @@
-"""The lines under the head of a shipment: why the row shows its status, and what its signs mean."""
+"""What the details of a shipment and of a visit share: lines about signs, telephone numbers, and links to photos."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QUrl
 from PySide6.QtWidgets import QWidget
 
 from app.domain.board.row import Reason, Row
 from app.domain.board.signs import DOUBTS, Sign
+from app.domain.phones import Phone
 from app.domain.views.columns import Table
-from app.domain.views.details import Listed, ShipmentDetail
+from app.domain.views.details import Listed, ShipmentDetail, VisitDetail
 from app.domain.views.sign_texts import REASON_TEXTS, SIGN_OF_REASON, SIGN_TEXTS, signs_of
 from app.ui.appearance.formats import parsed_date
 from app.ui.appearance.icons import MARKS, TextTone
+from app.ui.calls.message_box import message_about
+from app.ui.calls.phone_line import Contacts, PhoneLine
 from app.ui.details.row_reasons import When, reason, reason_of_clock, state_name
 from app.ui.widgets.detail_parts import DetailParts, RowLink
 from app.ui.widgets.labels import plain_label
+
+
+def phone_lines(
+    detail: ShipmentDetail | VisitDetail, key: str, parts: DetailParts, contacts: Contacts
+) -> list[PhoneLine]:
+    """Return a line for each number in a cell; none if the cell holds no number that can be dialled."""
+    return [_line(phone, detail, parts, contacts) for phone in parts.formats.phones(detail.cells[key])]
+
+
+def _line(phone: Phone, detail: ShipmentDetail | VisitDetail, parts: DetailParts, contacts: Contacts) -> PhoneLine:
+    line = PhoneLine(phone, parts.theme)
+    line.call_asked.connect(contacts.call)
+    line.chat_asked.connect(partial(_write, detail, parts, contacts))
+    return line
+
+
+def _write(detail: ShipmentDetail | VisitDetail, parts: DetailParts, contacts: Contacts, phone: Phone) -> None:
+    contacts.write(phone, message_about(detail, parts.formats, parts.say))
+
+
+@dataclass(frozen=True)
+class PhotoLink:
+    """A photo of a visit; `is_identity` if it shows an identity card."""
+
+    visit_id: int
+    address: str = field(repr=False)
+    is_identity: bool = False
+
+
+def photo_url(address: str) -> QUrl | None:
+    """Return the address of a photo if it is http or https; else None."""
+    url = QUrl(address, QUrl.ParsingMode.StrictMode)
+    is_web = url.scheme() in ("https", "http") and bool(url.host()) and not url.userInfo()
+    return url if url.isValid() and is_web else None
 
 
 class SignLines(QObject):

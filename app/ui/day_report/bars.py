@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from app.domain.contract.statuses import State
 from app.domain.views.report import OUTCOMES, Tally
@@ -12,6 +12,7 @@ from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme, line_height, scaled
 from app.ui.day_report.day_words import DayWords, percent
 from app.ui.widgets.flow_layout import FlowLayout
+from app.ui.widgets.layouts import in_column
 
 _ROUNDING = 5
 _LEAST = 3.0
@@ -173,11 +174,7 @@ class DayBar(QWidget):
         self.parts = {outcome: _Part(outcome, theme) for outcome in OUTCOMES}
         legend = QWidget()
         flow = FlowLayout(legend, margin=0, spacing=8)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self.bar)
-        column.addWidget(legend)
+        in_column(self.bar, legend, on=self, margins=0, spacing=4)
         self.bar.clicked.connect(self.outcome_asked)
         for outcome, part in self.parts.items():
             part.clicked.connect(lambda _checked=False, outcome=outcome: self.outcome_asked.emit(outcome))

@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QWidget
 
 from app.board.reading.reader import Reader
 from app.domain.contract.statuses import State
@@ -23,6 +23,7 @@ from app.ui.day_report.day_words import DayWords
 from app.ui.day_report.hours_chart import HoursChart
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import ElidedLabel, begun, plain_label, restyle
+from app.ui.widgets.layouts import in_column, in_row
 
 _HEIGHT = 84
 _MARK = 10
@@ -71,12 +72,7 @@ class HoursCard(QFrame):
             self._no_reception,
         ):
             flow.addWidget(part)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 8)
-        column.setSpacing(6)
-        column.addWidget(head)
-        column.addWidget(self.chart, 1)
-        column.addWidget(self.hour)
+        in_column(head, (self.chart, 1), self.hour, on=self, margins=(16, 12, 16, 8), spacing=6)
 
     def show_report(self, report: DayReport, formats: Formats) -> None:
         """Show a day."""
@@ -190,17 +186,8 @@ class FigureCard(QFrame):
         self.title, self.note = plain_label(title, heading="complement"), plain_label(tone="dim")
         self.figure.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.figure.setCursor(Qt.CursorShape.PointingHandCursor)
-        texts = QVBoxLayout()
-        texts.setSpacing(2)
-        texts.addStretch()
-        texts.addWidget(self.title)
-        texts.addWidget(self.note)
-        texts.addStretch()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 8, 16, 8)
-        row.setSpacing(10)
-        row.addWidget(self.figure)
-        row.addLayout(texts, 1)
+        texts = in_column(0, self.title, self.note, 0, spacing=2)
+        row = in_row(self.figure, (texts, 1), on=self, margins=(12, 8, 16, 8), spacing=10)
         if action is not None:
             row.addWidget(action)
 

@@ -8,11 +8,9 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QPushButton,
     QScrollArea,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -33,6 +31,7 @@ from app.ui.day_report.groups_table import GroupCard
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.widgets.empty_state import Emptiness, EmptyState, ScrolledEmptyState
 from app.ui.widgets.labels import plain_label
+from app.ui.widgets.layouts import in_column, in_row
 
 _PAUSE_MS = 1000
 """Pause between two readings of a changing day, so that the figures can be read."""
@@ -106,12 +105,9 @@ class DayPage(QWidget):
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         content = QWidget()
         content.setObjectName("scrolled")
-        head = QHBoxLayout()
-        head.addWidget(self.headline, 3)
-        head.addWidget(self.value, 2)
+        head = in_row((self.headline, 3), (self.value, 2))
         self._cards, self._pictures = QGridLayout(), QGridLayout()
-        column = QVBoxLayout(content)
-        column.setContentsMargins(_MARGIN, _SPACING, _MARGIN, _SPACING)
+        column = in_column(on=content, margins=(_MARGIN, _SPACING, _MARGIN, _SPACING))
         for part in (head, self.bar, self.notes, self._cards, self._pictures):
             column.addWidget(part) if isinstance(part, QWidget) else column.addLayout(part)
         for layout in (column, self._cards, self._pictures):
@@ -122,9 +118,7 @@ class DayPage(QWidget):
         self._stack.addWidget(self._scroll)
         self._empty_area = ScrolledEmptyState(self.empty)
         self._stack.addWidget(self._empty_area)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._stack)
+        in_column(self._stack, on=self, margins=0)
         self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -284,8 +278,7 @@ class DayTab(QObject):
         self._has_page = False
         self.place = QWidget()
         """The tab, in which the page is, or will be."""
-        self._layout = QVBoxLayout(self.place)
-        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout = in_column(on=self.place, margins=0)
         tabs.add(tabs.count(), self.place, self.tr("Day"), "day", None, lambda: self.page.main_focus())
         tabs.currentChanged.connect(self._follow_tab)
         context.day.load_started.connect(self.show_emptiness)

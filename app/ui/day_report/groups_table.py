@@ -7,12 +7,10 @@ from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
-    QHBoxLayout,
     QHeaderView,
     QPushButton,
     QStyleOptionViewItem,
     QTableView,
-    QVBoxLayout,
 )
 
 from app.domain.column import Kind
@@ -25,6 +23,7 @@ from app.ui.cells.row_table import list_rows
 from app.ui.day_report.bars import paint_parts
 from app.ui.day_report.day_words import DayWords, percent
 from app.ui.widgets.labels import plain_label, tool_tip
+from app.ui.widgets.layouts import in_column, in_row
 
 _Index = QModelIndex | QPersistentModelIndex
 _NAME, _BAR, _DONE, _SHARE, _FAILED = range(5)
@@ -220,18 +219,15 @@ class GroupCard(QFrame):
         self.all = QPushButton()
         self.all.setProperty("flat", True)
         self.all.clicked.connect(self._toggle)
-        head = QHBoxLayout()
-        head.setContentsMargins(CELL_PADDING, 0, 0, 0)
-        head.addWidget(named := plain_label(title, heading="complement"))
+        named = plain_label(title, heading="complement")
         named.line_width = 0
-        head.addWidget(plain_label(words.group_note(group), tone="dim"), 1)
-        head.addWidget(self.all)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16 - CELL_PADDING, 8, 16 - CELL_PADDING, 8)  # texts align with those of other cards
-        column.setSpacing(4)
-        column.addLayout(head)
-        column.addWidget(self.table)
-        column.addStretch()
+        self.all = QPushButton()
+        self.all.setProperty("flat", True)
+        self.all.clicked.connect(self._toggle)
+        note = plain_label(words.group_note(group), tone="dim")
+        head = in_row(named, (note, 1), self.all, margins=(CELL_PADDING, 0, 0, 0))
+        margin = 16 - CELL_PADDING  # texts align with those of other cards
+        in_column(head, self.table, 0, on=self, margins=(margin, 8, margin, 8), spacing=4)
 
     def show_lines(self, lines: Sequence[GroupLine], formats: Formats) -> None:
         """Show these lines; hidden without any."""

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -30,6 +29,7 @@ from app.ui.details.visit_detail import VisitDetailBuilder
 from app.ui.follow_up.follow_up_card import FollowUpCard
 from app.ui.widgets.detail_parts import DetailParts
 from app.ui.widgets.labels import Line, begun, card, lines_grid, plain_label
+from app.ui.widgets.layouts import in_column
 
 Detail: TypeAlias = "ShipmentDetail | VisitDetail | ManifestDetail | NotificationDetail"
 
@@ -46,8 +46,7 @@ class SelectionDetailBuilder(QObject):
 
     def build(self, rows: int) -> list[QWidget]:
         """Return the widgets for so many rows."""
-        column = QVBoxLayout()
-        column.setSpacing(6)
+        column = in_column(spacing=6)
         for text, explained, act in self._acts:
             button = QPushButton(text)
             button.setAccessibleDescription(explained)
@@ -121,9 +120,7 @@ class DetailPane(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._content = QWidget()
         self._content.setObjectName("scrolled")  # the style sheet refers to it by this name
-        self._column = QVBoxLayout(self._content)
-        self._column.setContentsMargins(16, 16, 16, 16)
-        self._column.setSpacing(12)
+        self._column = in_column(on=self._content, margins=16, spacing=12)
         self.setWidget(self._content)
         self.follow_up = FollowUpCard(self._parts, self._content)
         self.follow_up.hide()

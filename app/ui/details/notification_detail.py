@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.domain.contract.outcomes import KEPT_BYTES, OUTCOME_TEXTS, REASON_TEXTS, Outcome, QuarantineReason
 from app.domain.contract.statuses import VISIT_STATES, State
@@ -13,6 +13,7 @@ from app.domain.views.details import NotificationDetail
 from app.ui.appearance.icons import icon
 from app.ui.widgets.detail_parts import DetailParts, RowLink, readable, visible
 from app.ui.widgets.labels import Line, card, lines_grid, plain_label
+from app.ui.widgets.layouts import in_column
 
 _MOST_SHOWN = 100_000
 """Characters of a body that are shown; more would block the window. The copy holds all of it."""
@@ -121,10 +122,9 @@ class NotificationDetailBuilder(QObject):
 
     def _body(self, detail: NotificationDetail) -> QWidget:
         part = QWidget()
-        column = QVBoxLayout(part)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self._parts.buttons([self._parts.copy_button(self.tr("Body"), detail.body)]))
+        column = in_column(
+            self._parts.buttons([self._parts.copy_button(self.tr("Body"), detail.body)]), on=part, margins=0, spacing=8
+        )
         text = shown_body(detail)
         if len(text) > _MOST_SHOWN:
             cut = self.tr("These are the first {shown} of {total} characters.")

@@ -20,6 +20,7 @@ from app.ui.follow_up.follow_up_words import FollowUpWords
 from app.ui.follow_up.history_lines import HistoryLines
 from app.ui.widgets.detail_parts import DetailParts, RowLink
 from app.ui.widgets.labels import Line, card, lines_grid, plain_label, shortened
+from app.ui.widgets.layouts import in_column
 
 if TYPE_CHECKING:
     from app.domain.contract.manifests import ProviderData, Shipment, Sku
@@ -166,8 +167,7 @@ class ShipmentDetailBuilder(QObject):
     def _attempts(self, attempts: tuple[Attempt, ...]) -> QVBoxLayout:
         """Return the shipment's listings on other days, each with a link to it."""
         parts = self._parts
-        column = QVBoxLayout()
-        column.setSpacing(8)
+        column = in_column(spacing=8)
         for one in attempts:
             link = RowLink(Table.SHIPMENTS, one.row_id, one.day.date, one.day.carrier)
             day = parts.formats.day(one.day.date.isoformat())

@@ -18,6 +18,7 @@ from app.ui.follow_up.follow_up_words import VisitSummaries
 from app.ui.follow_up.history_lines import HistoryLines
 from app.ui.widgets.detail_parts import DetailParts, RowLink
 from app.ui.widgets.labels import Line, card, lines_grid, plain_label, tool_tip
+from app.ui.widgets.layouts import in_column
 
 _DEGREE_DIGITS = 5
 """Decimal places of a coordinate: about a metre."""
@@ -76,9 +77,7 @@ class VisitDetailBuilder(QObject):
         ]
 
     def _where_card(self, detail: VisitDetail) -> QWidget:
-        content_layout = QVBoxLayout()
-        content_layout.setSpacing(8)
-        content_layout.addLayout(lines_grid(self._where(detail)))
+        content_layout = in_column(lines_grid(self._where(detail)), spacing=8)
         if _place(detail.cells, "") is not None or _place(detail.cells, "check_in_") is not None:
             shown = QPushButton(icon("map-pin", self._parts.theme.dim), self.tr("Show on the map"))
             shown.clicked.connect(lambda: self.map_asked.emit(detail.id))
@@ -127,8 +126,7 @@ class VisitDetailBuilder(QObject):
         return title, f"{time} · {where}", tone
 
     def _photos(self, detail: VisitDetail) -> QVBoxLayout:
-        column = QVBoxLayout()
-        column.setSpacing(12)
+        column = in_column(spacing=12)
         evidence, identity = detail.cells["photo_evidence"], detail.cells["photo_identity"]
         if evidence is None and identity is None:
             column.addWidget(plain_label(self.tr("None were sent."), tone="faint"))
@@ -154,8 +152,7 @@ class VisitDetailBuilder(QObject):
         return self._parts.column([self._parts.buttons([button]), note])
 
     def _shipments(self, detail: VisitDetail) -> QVBoxLayout:
-        column = QVBoxLayout()
-        column.setSpacing(8)
+        column = in_column(spacing=8)
         if not detail.shipments and not detail.mentioned:
             text = self.tr("No shipment that was loaded has one of its tracking numbers.")
             column.addWidget(plain_label(text, tone="dim"))

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from PySide6.QtCore import QObject, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPixmap
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QPushButton, QStackedWidget, QWidget
 
 from app.domain.pace.lanes import THRESHOLDS
 from app.domain.views.columns import Table
@@ -21,6 +21,7 @@ from app.ui.tables.table_tabs import TableTabs
 from app.ui.widgets.empty_state import Action, Emptiness, EmptyState, ScrolledEmptyState
 from app.ui.widgets.flow_layout import FlowingPage, FlowLayout
 from app.ui.widgets.labels import name_field, plain_label
+from app.ui.widgets.layouts import in_column, in_row
 from app.ui.widgets.wheel_guard import keep_from_wheel
 
 _SAMPLE = (26, 16)
@@ -52,13 +53,7 @@ class DriversPage(FlowingPage):
         self._stack.addWidget(self.table)
         self._empty_area = ScrolledEmptyState(self.empty)
         self._stack.addWidget(self._empty_area)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._new_bar())
-        column.addWidget(filters)
-        column.addWidget(self._stack, 1)
-        column.addWidget(self._new_legend())
+        in_column(self._new_bar(), filters, (self._stack, 1), self._new_legend(), on=self, margins=0, spacing=0)
         drivers.lines_shown.connect(self.show_lines)
         drivers.visits.driver_changed.connect(self._show_chosen)
         self.show_lines()
@@ -114,11 +109,7 @@ class DriversPage(FlowingPage):
             mark.setPixmap(pixmap)
             label = plain_label(text, tone="dim") if isinstance(text, str) else text
             label.setWordWrap(False)
-            both = QHBoxLayout(entry)
-            both.setContentsMargins(0, 0, 0, 0)
-            both.setSpacing(6)
-            both.addWidget(mark)
-            both.addWidget(label)
+            in_row(mark, label, on=entry, margins=0, spacing=6)
             row.addWidget(entry)
         note = self.tr("The bar measures closed visits. What is out for delivery has no driver yet.")
         row.addWidget(plain_label(note, tone="dim"))
@@ -181,8 +172,7 @@ class DriversTab(QObject):
         self._context, self._tabs, self._drivers = context, tabs, drivers
         self.place = QWidget()
         """The tab, in which the page is, or will be."""
-        self._layout = QVBoxLayout(self.place)
-        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout = in_column(on=self.place, margins=0)
         title = self.tr("Drivers")
         tabs.add(_POSITION, self.place, title, "drivers", Table.VISITS, lambda: self.page.main_focus())
         drivers.visits.watch(self.place)

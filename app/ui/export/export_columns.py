@@ -6,16 +6,15 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.ui.appearance.shown_texts import with_system_keys
 from app.ui.appearance.theme import line_height, scaled
+from app.ui.widgets.layouts import in_column, in_row
 
 _ROWS_SEEN = 5
 _KEY = Qt.ItemDataRole.UserRole
@@ -53,16 +52,8 @@ class ExportColumns(QWidget):
         self.down = self._button(self.tr("Move down"), lambda: self.move_current(1))
         self.reset = self._button(self.tr("As on the screen"), self.reset_asked.emit)
         self.list.move_asked.connect(self.move_current)
-        buttons = QVBoxLayout()
-        buttons.setSpacing(8)
-        for button in (self.up, self.down, self.reset):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(22, 0, 0, 0)
-        row.setSpacing(12)
-        row.addWidget(self.list, 1)
-        row.addLayout(buttons)
+        buttons = in_column(self.up, self.down, self.reset, 1, spacing=8)
+        in_row((self.list, 1), buttons, on=self, margins=(22, 0, 0, 0), spacing=12)
         self.list.itemChanged.connect(self.changed)
         self.list.model().rowsMoved.connect(self.changed)
         self.list.model().rowsInserted.connect(self.changed)  # this is how Qt drops a dragged row

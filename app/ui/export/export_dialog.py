@@ -5,11 +5,9 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
     QDialogButtonBox,
-    QHBoxLayout,
     QLabel,
     QProgressBar,
     QRadioButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,6 +21,7 @@ from app.ui.export.rows_to_export import ShownRows
 from app.ui.widgets.fitted_dialog import move_into_screen, scaled_room, within_screen
 from app.ui.widgets.flow_layout import ContentArea
 from app.ui.widgets.labels import card, plain_label
+from app.ui.widgets.layouts import in_column, in_row
 
 _PATIENCE_MS = 500
 _LONGEST_VALUE = 60  # characters of a filter that are shown; a pasted list has thousands
@@ -89,28 +88,14 @@ class ExportDialog(QDialog):
         self._choose()
 
     def _lay_out(self, titles: tuple[str, str]) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(12)
-        head = QVBoxLayout()
-        head.setSpacing(2)
-        head.addWidget(plain_label(titles[0], heading="title"))
-        head.addWidget(plain_label(titles[1], tone="dim"))
-        column.addLayout(head)
-        choices = QVBoxLayout(self._content)
-        choices.setContentsMargins(0, 0, 0, 0)
-        choices.setSpacing(12)
-        for one in self._choices:
-            choices.addWidget(one)
-        choices.addStretch(1)
+        head = in_column(plain_label(titles[0], heading="title"), plain_label(titles[1], tone="dim"), spacing=2)
+        column = in_column(head, on=self, margins=(20, 16, 20, 16), spacing=12)
+        in_column(*self._choices, 1, on=self._content, margins=0, spacing=12)
         column.addWidget(self._area, 1)
         for widget in (self.bar, self.error):
             widget.hide()
             column.addWidget(widget)
-        row = QHBoxLayout()
-        row.addWidget(self.progress, 1)
-        row.addWidget(self.buttons)
-        column.addLayout(row)
+        column.addLayout(in_row((self.progress, 1), self.buttons))
 
     def _connect(self) -> None:
         self.buttons.accepted.connect(self.file_asked)
@@ -165,14 +150,11 @@ class ExportDialog(QDialog):
         return self._card(self.tr("Format"), (self.xlsx, of_xlsx, None), (self.csv, of_csv, None))
 
     def _card(self, title: str, *choices: tuple[QRadioButton, str, QWidget | None], note: str = "") -> QWidget:
-        content_layout = QVBoxLayout()
-        content_layout.setSpacing(8)
+        content_layout = in_column(spacing=8)
         group = QButtonGroup(self)
         for button, said, more in choices:
             group.addButton(button)
-            one = QVBoxLayout()
-            one.setSpacing(2)
-            one.addWidget(button)
+            one = in_column(button, spacing=2)
             if said:
                 button.setAccessibleDescription(said)
                 one.addWidget(_indented(plain_label(said, tone="dim")))

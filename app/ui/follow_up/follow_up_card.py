@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,6 +24,7 @@ from app.ui.follow_up.follow_up_dialog import Choice, NoteField, OneClickButton,
 from app.ui.ports.feature_ports import OtherDesks
 from app.ui.widgets.detail_parts import DetailParts
 from app.ui.widgets.labels import form_of, plain_label, restyle
+from app.ui.widgets.layouts import in_column, in_row
 
 T = TypeVar("T")
 _GATHER_MS = 400  # choices made within this time are saved as one edit
@@ -116,11 +116,13 @@ class FollowUpCard(QFrame):
         self.called.setAccessibleName(self.tr("Called"))
         self.acknowledge.setProperty("primary", True)
         self.take_back.setAccessibleName(self.tr("Undo the acknowledgement"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 12)
-        column.setSpacing(8)
-        column.addWidget(plain_label(self.tr("Follow-up").upper(), heading="section"))
-        column.addWidget(self._handler)
+        column = in_column(
+            plain_label(self.tr("Follow-up").upper(), heading="section"),
+            self._handler,
+            on=self,
+            margins=(16, 12, 16, 12),
+            spacing=8,
+        )
         self._handler.hide()
         column.addLayout(form_of(self.owner, self.reason, self.step, self.note))
         column.addWidget(self.called)
@@ -353,11 +355,7 @@ def _changed(kept: T, edited: T | Unchanged) -> T:
 
 
 def _beside(label: QLabel, button: QPushButton) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(8)
-    row.addWidget(label, 1)
-    row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-    return row
+    return in_row((label, 1), (button, 0, Qt.AlignmentFlag.AlignTop), spacing=8)
 
 
 class HandlingWatch(QObject):

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,6 +20,7 @@ from app.domain.follow_ups import AS_IS, LONGEST_NOTE, NEXT_STEP_TEXTS, FollowUp
 from app.domain.texts import Say
 from app.ui.widgets.fitted_dialog import KeepFitted, scaled_room
 from app.ui.widgets.labels import name_field, plain_label
+from app.ui.widgets.layouts import in_column
 from app.ui.widgets.wheel_guard import keep_from_wheel
 
 _NOTHING = "\N{EM DASH}"
@@ -233,13 +233,15 @@ class FollowUpDialog(QDialog):
             label.setMinimumHeight(self.reason.sizeHint().height())
             form.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
             form.addWidget(field, row, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(16)
-        column.addWidget(plain_label(about, heading="title"))
-        column.addLayout(form)
-        column.addWidget(self._problem)
-        column.addWidget(self._buttons)
+        in_column(
+            plain_label(about, heading="title"),
+            form,
+            self._problem,
+            self._buttons,
+            on=self,
+            margins=(20, 16, 20, 16),
+            spacing=16,
+        )
         self.reason.setFocus()
 
     @Slot()

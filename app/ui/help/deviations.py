@@ -5,13 +5,11 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QHeaderView,
     QPushButton,
     QStackedWidget,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
 )
 
 from app.domain.column import Cell
@@ -25,6 +23,7 @@ from app.ui.context.window_context import WindowContext
 from app.ui.widgets.empty_state import Emptiness, EmptyState
 from app.ui.widgets.fitted_dialog import scaled_room
 from app.ui.widgets.labels import CopyButton, CopyIcons, plain_label, tool_tip
+from app.ui.widgets.layouts import in_column, in_row
 
 _WIDTHS = (110, 200, 330, 150, 110, 110, 70)
 _WHAT = 2
@@ -80,17 +79,8 @@ class DeviationsDialog(QDialog):
         self._stack = QStackedWidget()
         self._stack.addWidget(self.empty)
         self._stack.addWidget(table)
-        bottom = QHBoxLayout()
-        bottom.setSpacing(8)
-        bottom.addWidget(self.count, 1)
-        bottom.addWidget(self.copy)
-        bottom.addWidget(self.close_button)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(16, 16, 16, 16)
-        rows.setSpacing(12)
-        rows.addWidget(about)
-        rows.addWidget(self._stack, 1)
-        rows.addLayout(bottom)
+        bottom = in_row((self.count, 1), self.copy, self.close_button, spacing=8)
+        in_column(about, (self._stack, 1), bottom, on=self, margins=16, spacing=12)
 
     def refresh(self) -> None:
         """Read the deviations again."""

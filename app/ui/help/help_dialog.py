@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFrame,
-    QHBoxLayout,
     QHeaderView,
     QLineEdit,
     QPlainTextEdit,
@@ -19,7 +18,6 @@ from PySide6.QtWidgets import (
     QTableWidget,
     QTableWidgetItem,
     QTabWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -33,6 +31,7 @@ from app.ui.notices.window_notices import show_folder
 from app.ui.ports.help_ports import About, HelpPage, HelpPlace, Licence
 from app.ui.widgets.fitted_dialog import Scrolled, scaled_room
 from app.ui.widgets.labels import card, lines_grid, plain_label
+from app.ui.widgets.layouts import in_column, in_row
 
 
 class LicencesPage(QWidget):
@@ -60,9 +59,7 @@ class LicencesPage(QWidget):
         panes.setSizes([190, 210])
         panes.setHandleWidth(8)
         self.table.currentCellChanged.connect(self._show_text)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 12, 0, 0)
-        column.addWidget(panes)
+        in_column(panes, on=self, margins=(0, 12, 0, 0))
 
     @Slot(object)
     def show_licences(self, licences: Sequence[Licence]) -> None:
@@ -107,11 +104,7 @@ class ShortcutsPage(QWidget):
                 if one.group == group:
                     self._add(one)
         self.filter.textChanged.connect(self._show_found)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 12, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.filter)
-        column.addWidget(self.table)
+        in_column(self.filter, self.table, on=self, margins=(0, 12, 0, 0), spacing=8)
 
     def _add_title(self, group: str) -> None:
         row = self._new_row(group, "")
@@ -166,11 +159,7 @@ class HelpDialog(QDialog):
         self.tabs.currentChanged.connect(self._follow_tab)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 12, 20, 16)
-        column.setSpacing(12)
-        column.addWidget(self.tabs)
-        column.addWidget(buttons)
+        in_column(self.tabs, buttons, on=self, margins=(20, 12, 20, 16), spacing=12)
         context.workers.start(lambda _report: about.licences()).succeeded.connect(self.licences.show_licences)
         context.workers.start(lambda _report: about.latest_report()).succeeded.connect(self._show_report)
 
@@ -214,19 +203,17 @@ class HelpDialog(QDialog):
         return _page(card(self.tr("What runs here"), grid), copy)
 
     def _log_page(self) -> Scrolled:
-        content_layout = QVBoxLayout()
-        content_layout.setSpacing(8)
-        content_layout.addWidget(plain_label(str(self._about.log_folder), selectable=True))
         about = self.tr(
             "The log says what Despacho did, and a crash report what went wrong in it. Tokens and passwords, documents,"
             " phones and e-mail addresses are masked in both; names are not always. Nothing is ever sent: read them"
             " before you hand them on, if you are asked for them."
         )
-        content_layout.addWidget(plain_label(about, tone="dim"))
+        content_layout = in_column(
+            plain_label(str(self._about.log_folder), selectable=True), plain_label(about, tone="dim"), spacing=8
+        )
         open_folder = QPushButton(self.tr("Open folder"))
         open_folder.clicked.connect(lambda: show_folder(self._about.log_folder))
-        latest = QVBoxLayout()
-        latest.addWidget(self.report)
+        latest = in_column(self.report)
         return _page(
             card(self.tr("Log folder"), content_layout), card(self.tr("Latest crash report"), latest), open_folder
         )
@@ -243,15 +230,10 @@ class HelpDialog(QDialog):
 def _page(*parts: QFrame | QPushButton) -> Scrolled:
     """Return a page of cards with a button below them, scrolled where the screen is small."""
     page = QWidget()
-    column = QVBoxLayout(page)
-    column.setContentsMargins(0, 12, 0, 0)
-    column.setSpacing(12)
+    column = in_column(on=page, margins=(0, 12, 0, 0), spacing=12)
     for part in parts:
         if isinstance(part, QPushButton):
-            row = QHBoxLayout()
-            row.addWidget(part)
-            row.addStretch()
-            column.addLayout(row)
+            column.addLayout(in_row(part, 0))
         else:
             column.addWidget(part)
     column.addStretch()

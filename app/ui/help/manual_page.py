@@ -16,14 +16,12 @@ from PySide6.QtGui import (
     QTextFormat,
 )
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
     QPushButton,
     QTextBrowser,
     QTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -32,6 +30,7 @@ from app.ui.appearance.theme import scaled
 from app.ui.help.manual import Manual, Section, blocks, found_words, headings, style_document
 from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.widgets.labels import plain_label, tool_tip
+from app.ui.widgets.layouts import in_column, in_row
 
 _PLACE = "\N{OBJECT REPLACEMENT CHARACTER}"
 
@@ -124,20 +123,12 @@ class ManualPage(QWidget):
         self._search("")
 
     def _lay_out(self) -> None:
-        left = QVBoxLayout()
-        left.setSpacing(8)
-        for widget in (self.field, self.nothing, self.list):
-            left.addWidget(widget)
-        left.addStretch()
+        left = in_column(self.field, self.nothing, self.list, 0, spacing=8)
         left.setStretchFactor(self.list, 1)
         left.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
         for widget in (self.field, self.list):
             widget.setFixedWidth(scaled(_LIST_WIDTH))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 12, 0, 0)
-        row.setSpacing(12)
-        row.addLayout(left)
-        row.addWidget(self.text, 1)
+        in_row(left, (self.text, 1), on=self, margins=(0, 12, 0, 0), spacing=12)
 
     def show_place(self, place: HelpPlace) -> None:
         """Show what the manual says about something, with the keyboard in the text."""

@@ -23,6 +23,7 @@ from app.domain.folding import fold
 from app.ui.appearance.shown_texts import elided
 from app.ui.appearance.theme import line_height, scaled
 from app.ui.widgets.fitted_dialog import place, scaled_room
+from app.ui.widgets.layouts import in_column
 
 GROUP = "group"
 """The property of an action with the title of its group."""
@@ -106,14 +107,8 @@ class Palette(QDialog):
         self.list.setMouseTracking(True)
         frame = QFrame()
         frame.setProperty("card", True)
-        content_layout = QVBoxLayout(frame)
-        content_layout.setContentsMargins(8, 8, 8, 8)
-        content_layout.setSpacing(8)
-        content_layout.addWidget(self.field)
-        content_layout.addWidget(self.list)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(frame)
+        in_column(self.field, self.list, on=frame, margins=8, spacing=8)
+        column = in_column(frame, on=self, margins=0)
         self.field.textChanged.connect(self._show_found)
         self.field.returnPressed.connect(self._choose)
         self.list.itemClicked.connect(self._choose)

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from PySide6.QtCore import QObject, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.board.reading.reader import Reader
 from app.domain.days import Scope
@@ -18,6 +18,7 @@ from app.ui.map.map_page import Kind, MapPage
 from app.ui.map.map_scene import Placed
 from app.ui.ports.feature_ports import TilePorts
 from app.ui.tables.table_tabs import TableTabs
+from app.ui.widgets.layouts import in_column
 
 _POSITION = 3
 _WEB_MAP = (
@@ -43,8 +44,7 @@ class DayMap(QObject):
         self._has_page = False
         self.place = QWidget()
         """The tab, in which the page is, or will be."""
-        self._layout = QVBoxLayout(self.place)
-        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout = in_column(on=self.place, margins=0)
         tabs.add(_POSITION, self.place, self.tr("Map"), "map", Table.VISITS, lambda: self.page.main_focus())
         self._visits.watch(self.place)
         self._visits.changed.connect(self._show)

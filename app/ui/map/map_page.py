@@ -10,10 +10,8 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QFrame,
-    QHBoxLayout,
     QPushButton,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -33,6 +31,7 @@ from app.ui.map.visit_card import VisitCard
 from app.ui.widgets.empty_state import Action, Emptiness, EmptyState, ScrolledEmptyState
 from app.ui.widgets.flow_layout import FlowingPage, FlowLayout
 from app.ui.widgets.labels import plain_label, tool_tip
+from app.ui.widgets.layouts import in_column, in_row
 
 _LIST = 264
 _NARROW = 800
@@ -56,16 +55,8 @@ class MapFoot(QFrame):
         self.ask = QPushButton(self.tr("What would leave?"), flat=True)
         self.ask.setCheckable(True)
         self.leaves.hide()
-        row = QHBoxLayout()
-        row.setSpacing(12)
-        row.addWidget(self.said, 1)
-        row.addWidget(self.streets)
-        row.addWidget(self.ask)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 4, 12, 4)
-        column.setSpacing(4)
-        column.addLayout(row)
-        column.addWidget(self.leaves)
+        row = in_row((self.said, 1), self.streets, self.ask, spacing=12)
+        in_column(row, self.leaves, on=self, margins=(12, 4, 12, 4), spacing=4)
         self.streets.clicked.connect(self.streets_asked)
         self.ask.toggled.connect(self.leaves.setVisible)
         ground.changed.connect(self.refresh)
@@ -164,17 +155,8 @@ class MapPage(FlowingPage):
         self._stack.addWidget(self.view)
         self._empty_area = ScrolledEmptyState(self.empty)
         self._stack.addWidget(self._empty_area)
-        column = QVBoxLayout()
-        column.setSpacing(0)
-        column.addWidget(self._new_bar())
-        column.addWidget(filters)
-        column.addWidget(self._stack, 1)
-        column.addWidget(self.foot)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self._side)
-        row.addLayout(column, 1)
+        column = in_column(self._new_bar(), filters, (self._stack, 1), self.foot, spacing=0)
+        in_row(self._side, (column, 1), on=self, margins=0, spacing=0)
         self._connect(drivers)
         self.show_scene(Scene(), is_new=True)
 
@@ -190,10 +172,7 @@ class MapPage(FlowingPage):
         side = QFrame()
         side.setProperty("bar", "side")
         side.setFixedWidth(scaled(_LIST))
-        head = QHBoxLayout()
-        head.setContentsMargins(12, 4, 4, 4)
-        head.addWidget(self.list_title, 1)
-        head.addWidget(self.everyone)
+        head = in_row((self.list_title, 1), self.everyone, margins=(12, 4, 4, 4))
         note = plain_label(
             self.tr(
                 "Only closed visits are here: a parcel out for delivery has no coordinates, and is not on the map."
@@ -201,12 +180,7 @@ class MapPage(FlowingPage):
             tone="dim",
         )
         note.setContentsMargins(12, 8, 12, 8)
-        column = QVBoxLayout(side)
-        column.setContentsMargins(0, 0, 1, 0)
-        column.setSpacing(0)
-        column.addLayout(head)
-        column.addWidget(self.list, 1)
-        column.addWidget(note)
+        in_column(head, (self.list, 1), note, on=side, margins=(0, 0, 1, 0), spacing=0)
         return side
 
     def _new_bar(self) -> QFrame:
@@ -214,11 +188,7 @@ class MapPage(FlowingPage):
         bar.setProperty("bar", "top")
         row = FlowLayout(bar, margin=4, spacing=8)
         kinds = QWidget()
-        segments = QHBoxLayout(kinds)
-        segments.setContentsMargins(0, 0, 0, 0)
-        segments.setSpacing(0)
-        for button in self.kinds.values():
-            segments.addWidget(button)
+        in_row(*self.kinds.values(), on=kinds, margins=0, spacing=0)
         row.addWidget(kinds)
         titles = (
             (self.densest, self.tr("Densest area"), "Home"),
@@ -227,9 +197,7 @@ class MapPage(FlowingPage):
             (self.larger, self.tr("Zoom in"), "+"),
         )
         looks = QWidget()
-        both = QHBoxLayout(looks)
-        both.setContentsMargins(0, 0, 0, 0)
-        both.setSpacing(4)
+        both = in_row(on=looks, margins=0, spacing=4)
         for button, title, key in titles:
             button.setAccessibleName(title)
             button.setToolTip(tool_tip(f"{title} ({key})"))

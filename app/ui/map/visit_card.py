@@ -1,13 +1,14 @@
 """The card of the selected visit, which lies on the map beside its mark."""
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QPushButton
 
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.map.map_scene import Spot
 from app.ui.map.map_view import MapView
 from app.ui.widgets.labels import plain_label, tool_tip
+from app.ui.widgets.layouts import in_column, in_row
 
 _WIDTH = 250
 _BESIDE = 28
@@ -37,17 +38,8 @@ class VisitCard(QFrame):
             tool_tip(self.tr("Open a map in the browser"))
             + tool_tip(self.tr("Opens openstreetmap.org, and sends the selected visit's position to that site."))
         )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 10, 12, 10)
-        column.setSpacing(2)
-        for label in (*self.lines, self.far):
-            column.addWidget(label)
-        buttons = QHBoxLayout()
-        buttons.setContentsMargins(0, 8, 0, 0)
-        for button in (self.detail, self.row, self.browser):
-            buttons.addWidget(button)
-        buttons.addStretch()
-        column.addLayout(buttons)
+        column = in_column(*self.lines, self.far, on=self, margins=(12, 10, 12, 10), spacing=2)
+        column.addLayout(in_row(self.detail, self.row, self.browser, 0, margins=(0, 8, 0, 0)))
         self.detail.clicked.connect(self.detail_asked)
         self.row.clicked.connect(self.row_asked)
         self.browser.clicked.connect(self.browser_asked)

@@ -13,6 +13,7 @@ from app.ui.widgets.chip import Chip, ChipLook
 from app.ui.widgets.fitted_dialog import KeepFitted, Popover, Scrolled, place
 from app.ui.widgets.flow_layout import FlowingPage, FlowLayout
 from app.ui.widgets.labels import plain_label, restyle
+from app.ui.widgets.layouts import in_column
 
 _LOOKS = {
     Gravity.ERROR: ("error", TextTone.BAD),
@@ -155,9 +156,7 @@ class Banner(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
         for holder, held, border in ((self.list, Scrolled(content), 1), (self, self.strip, 0)):
-            whole = QVBoxLayout(holder)
-            whole.setContentsMargins(border, border, border, border)
-            whole.addWidget(held)
+            in_column(held, on=holder, margins=border)
         KeepFitted(self.list)
         chip.clicked.connect(self._open_list)
         self._connect(self.strip)

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,6 +25,7 @@ from app.ui.photos.picture_view import Picture, PictureView, picture_of
 from app.ui.ports.feature_ports import Photo
 from app.ui.widgets.fitted_dialog import Scrolled, scaled_room
 from app.ui.widgets.labels import plain_label, tool_tip
+from app.ui.widgets.layouts import in_column, in_row
 
 _ICON = 40
 _SIZE = 940, 720
@@ -70,24 +70,15 @@ class PhotoDialog(QDialog):
         self.resize(scaled_room(context.window, *_SIZE))
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setContentsMargins(0, 0, 0, 0)
-        said = QVBoxLayout()
-        said.setSpacing(2)
-        said.addWidget(plain_label(self.title, heading="title"))
         about = [self.tr("Visit {number}").format(number=self._link.visit_id), self._host]
-        said.addWidget(plain_label(" · ".join(filter(None, about)), tone="dim"))
-        head.addLayout(said, 1)
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
-        foot.addWidget(self._tools)
-        foot.addWidget(self.about)
-        foot.addStretch()
-        foot.addWidget(self.close_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(12)
-        column.addLayout(head)
+        said = in_column(
+            plain_label(self.title, heading="title"),
+            plain_label(" · ".join(filter(None, about)), tone="dim"),
+            spacing=2,
+        )
+        head = in_row((said, 1), margins=0)
+        foot = in_row(self._tools, self.about, 0, self.close_button, spacing=8)
+        column = in_column(head, on=self, margins=(20, 16, 20, 16), spacing=12)
         if self._link.is_identity:
             column.addWidget(self._new_warning())
         column.addWidget(self._stack, 1)
@@ -96,18 +87,14 @@ class PhotoDialog(QDialog):
     def _new_warning(self) -> QFrame:
         frame = QFrame()
         frame.setProperty("banner", "warning")
-        row = QHBoxLayout(frame)
-        row.setContentsMargins(12, 8, 12, 8)
-        row.setSpacing(8)
         picture = QLabel()
         picture.setPixmap(
             icon_pixmap("user", self._context.theme.warning.foreground, scaled(16), self.devicePixelRatioF())
         )
-        row.addWidget(picture)
         self.warning = plain_label(
             self.tr("Personal data: an identity document. It is shown only, never stored or exported.")
         )
-        row.addWidget(self.warning, 1)
+        in_row(picture, (self.warning, 1), on=frame, margins=(12, 8, 12, 8), spacing=8)
         return frame
 
     def _new_waiting_page(self) -> Scrolled:
@@ -123,19 +110,13 @@ class PhotoDialog(QDialog):
         self.problem.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.problem.setMaximumWidth(scaled(520))
         buttons = QWidget()
-        row = QHBoxLayout(buttons)
-        row.setContentsMargins(0, 8, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.again)
-        row.addWidget(self.browser)
+        in_row(self.again, self.browser, on=buttons, margins=(0, 8, 0, 0), spacing=8)
         title = plain_label(self.tr("The photo is not shown"), heading="title")
         title.setWordWrap(False)
         return _middle([picture, title, self.problem, buttons])
 
     def _add_keys(self) -> None:
-        row = QHBoxLayout(self._tools)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
+        row = in_row(on=self._tools, margins=0, spacing=4)
         view = self.view
         tools: list[tuple[str, str, tuple[str, ...], Callable[[], None]]] = [
             ("minus", self.tr("Smaller"), ("-",), view.zoom_out),
@@ -224,9 +205,7 @@ def _read(photo: Photo) -> Picture | PhotoError | None:
 def _middle(widgets: list[QWidget]) -> Scrolled:
     """Return a page with these widgets below each other, centred, and scrolled where the screen is small."""
     page = QWidget()
-    column = QVBoxLayout(page)
-    column.setSpacing(12)
-    column.addStretch(2)
+    column = in_column(2, on=page, spacing=12)
     for widget in widgets:
         row = QHBoxLayout()  # an alignment would ignore that a narrower text is higher
         row.addStretch(1)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from app.domain.errors import AppError
 from app.domain.reception.probing import Cause, Diagnosis
@@ -12,6 +12,7 @@ from app.ui.appearance.icons import TextTone
 from app.ui.context.window_context import WindowContext
 from app.ui.ports.feature_ports import ProbePorts
 from app.ui.widgets.labels import plain_label, restyle
+from app.ui.widgets.layouts import in_column, in_row
 
 _UNDECIDED = (Cause.OTHER_PATH, Cause.PROXY_NEEDED, Cause.STOPPED)
 """The causes that are neither good nor certainly wrong."""
@@ -30,15 +31,8 @@ class Trial(QWidget):
         self.about = plain_label(tone="dim")
         self.outcome = plain_label()
         self.outcome.hide()
-        self.row = QHBoxLayout()
-        self.row.setSpacing(12)
-        self.row.addWidget(self.button)
-        self.row.addWidget(self.about, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addLayout(self.row)
-        column.addWidget(self.outcome)
+        self.row = in_row(self.button, (self.about, 1), spacing=12)
+        in_column(self.row, self.outcome, on=self, margins=0, spacing=6)
 
     def allow(self, *, possible: bool, about: str) -> None:
         """Enable or disable the test, and say what it does or why it is disabled."""
@@ -99,11 +93,14 @@ class ProbeCard(QFrame):
         self.missing.setAccessibleDescription(self.tr("Opens the settings"))
         self.missing.clicked.connect(self.settings_asked)
         self.public_url.row.addWidget(self.missing)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 12)
-        column.setSpacing(8)
-        for widget in (plain_label(self.tr("Tests").upper(), heading="section"), self.here, self.public_url):
-            column.addWidget(widget)
+        in_column(
+            plain_label(self.tr("Tests").upper(), heading="section"),
+            self.here,
+            self.public_url,
+            on=self,
+            margins=(16, 12, 16, 12),
+            spacing=8,
+        )
 
     def enable(self, *, listens: bool, public_url: str) -> None:
         """Enable the tests that are possible: one needs a running receiver, the other a public address."""

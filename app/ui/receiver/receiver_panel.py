@@ -37,6 +37,7 @@ from app.ui.receiver.shown_receiver import ShownReceiver
 from app.ui.widgets.detail_parts import ValueLines
 from app.ui.widgets.fitted_dialog import move_into_screen
 from app.ui.widgets.labels import card, plain_label
+from app.ui.widgets.layouts import in_column, in_row
 
 _ROWS = 5
 """How many rows are visible without scrolling."""
@@ -181,14 +182,8 @@ class ReceiverPanel(QDialog):
         self.taken_in.add("quarantined", self.tr("Set aside"), beside=self.quarantined)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(12)
-        said = QVBoxLayout()
-        said.setSpacing(4)
-        for label in (self.title, self.text, self.warning):
-            said.addWidget(label)
-        head.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
-        head.addLayout(said, 1)
+        said = in_column(self.title, self.text, self.warning, spacing=4)
+        head = in_row((self._icon, 0, Qt.AlignmentFlag.AlignTop), (said, 1), spacing=12)
         left, right = QVBoxLayout(), QVBoxLayout()
         left.addWidget(card(self.tr("Address and token"), _around(self.address)))
         left.addWidget(card(self.tr("Notifications"), _around(self.taken_in)))
@@ -202,11 +197,7 @@ class ReceiverPanel(QDialog):
             columns.addLayout(column, share)
         content = _Content()
         content.outgrown.connect(self._grow)
-        self._layout = QVBoxLayout(content)
-        self._layout.setContentsMargins(20, 16, 20, 12)
-        self._layout.setSpacing(16)
-        self._layout.addLayout(head)
-        self._layout.addLayout(columns, 1)
+        self._layout = in_column(head, (columns, 1), on=content, margins=(20, 16, 20, 12), spacing=16)
         self._area = QScrollArea()
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setWidgetResizable(True)
@@ -221,11 +212,7 @@ class ReceiverPanel(QDialog):
         row.addStretch(1)
         for button in (self.steps, self.settings, self.close_button):
             row.addWidget(button)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self._area, 1)
-        whole.addLayout(row)
+        in_column((self._area, 1), row, on=self, margins=0, spacing=0)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Open under the chip, in the size of the content."""
@@ -326,7 +313,4 @@ class ReceiverPanel(QDialog):
 
 
 def _around(*widgets: QWidget) -> QVBoxLayout:
-    column = QVBoxLayout()
-    for widget in widgets:
-        column.addWidget(widget)
-    return column
+    return in_column(*widgets)

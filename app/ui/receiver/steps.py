@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme
@@ -17,6 +17,7 @@ from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.receiver.shown_receiver import ShownReceiver
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import plain_label, restyle, tool_tip
+from app.ui.widgets.layouts import in_column, in_row
 
 
 class Step(Enum):
@@ -79,15 +80,10 @@ class StepsCard(QFrame):
             self._ticks[step], self._buttons[step] = tick, button
             steps.addWidget(tick)
             steps.addWidget(button)
-        line = QHBoxLayout()
-        line.addWidget(flowing, 1)
-        for control in (self._help, self._close):
-            line.addWidget(control, 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 8, 12, 8)
-        column.setSpacing(4)
-        column.addLayout(line)
-        column.addWidget(self._text)
+        line = in_row(
+            (flowing, 1), (self._help, 0, Qt.AlignmentFlag.AlignTop), (self._close, 0, Qt.AlignmentFlag.AlignTop)
+        )
+        in_column(line, self._text, on=self, margins=(16, 8, 12, 8), spacing=4)
 
     def _titles(self) -> dict[Step, tuple[str, str]]:
         """Return what each step is called once it is done, and on its button."""

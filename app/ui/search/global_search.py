@@ -7,13 +7,11 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
-    QHBoxLayout,
     QLineEdit,
     QPushButton,
     QStackedWidget,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
 )
 
 from app.domain.column import Kind
@@ -33,6 +31,7 @@ from app.ui.widgets.detail_parts import RowLink
 from app.ui.widgets.empty_state import Action, Emptiness, EmptyState
 from app.ui.widgets.fitted_dialog import scaled_room
 from app.ui.widgets.labels import begun, in_dialog_order, plain_label, shortened, tool_tip
+from app.ui.widgets.layouts import in_column, in_row
 
 _STATUS, _NUMBER, _WHOSE = 1, 2, 3
 _WIDEST_NUMBER = 400
@@ -161,17 +160,8 @@ class GlobalSearchDialog(QDialog):
         self._stack = QStackedWidget()
         self._stack.addWidget(self.empty)
         self._stack.addWidget(self.table)
-        bottom = QHBoxLayout()
-        bottom.setSpacing(8)
-        bottom.addWidget(self.count, 1)
-        for button in in_dialog_order(self.go, self.close_button):
-            bottom.addWidget(button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(12)
-        column.addWidget(self.field)
-        column.addWidget(self._stack, 1)
-        column.addLayout(bottom)
+        bottom = in_row((self.count, 1), *in_dialog_order(self.go, self.close_button), spacing=8)
+        in_column(self.field, (self._stack, 1), bottom, on=self, margins=16, spacing=12)
         self.field.setFocus()
 
     def search(self, words: str) -> None:

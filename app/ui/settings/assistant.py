@@ -5,7 +5,7 @@ from typing import cast
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
 
 from app.domain.access.connection import ConnectionReport, Part, Verdict
 from app.domain.access.credentials import SecretName
@@ -20,6 +20,7 @@ from app.ui.settings.settings_dialog import SettingsController
 from app.ui.settings.zone_field import ZoneField
 from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled, scaled_room
 from app.ui.widgets.labels import in_dialog_order, name_field, plain_label
+from app.ui.widgets.layouts import in_column, in_row
 
 _WIDTH = 640
 
@@ -51,8 +52,7 @@ class Assistant(SavingDialog):
         for value, text in LANGUAGES.items():
             self.language.addItem(text, value)
         title = plain_label(self.tr("Connect to the carrier"), heading="title")
-        head = QHBoxLayout()
-        head.addWidget(title, 1)
+        head = in_row((title, 1))
         label = plain_label(self.tr("Language"), tone="dim")  # screen readers on Linux name a list by its label alone
         label.setWordWrap(False)
         label.setBuddy(self.language)
@@ -69,22 +69,10 @@ class Assistant(SavingDialog):
         self.fields.add(self.carrier.form, "time_zone")
         self.zone = cast("ZoneField", self.fields["time_zone"])
         self.carrier.form.addRow("", self.carrier.test)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.demo)
-        row.addStretch(1)
-        for button in in_dialog_order(self.save, self.skip):
-            row.addWidget(button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 20)
-        column.setSpacing(12)
-        column.addLayout(head)
+        row = in_row(self.demo, 1, *in_dialog_order(self.save, self.skip), spacing=8)
+        column = in_column(head, on=self, margins=(24, 20, 24, 20), spacing=12)
         content = QWidget()
-        fields = QVBoxLayout(content)
-        fields.setContentsMargins(0, 0, 0, 0)
-        fields.setSpacing(12)
-        fields.addWidget(about)
-        fields.addWidget(self.carrier)
+        in_column(about, self.carrier, on=content, margins=0, spacing=12)
         scrolled = Scrolled(content)
         self.carrier.explained.connect(scrolled.show_soon)
         column.addWidget(scrolled)

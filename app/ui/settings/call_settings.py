@@ -6,13 +6,11 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QPlainTextEdit,
     QPushButton,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -33,6 +31,7 @@ from app.ui.appearance.theme import with_even_figures
 from app.ui.settings.forms import add_line
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import name_field, plain_label, restyle
+from app.ui.widgets.layouts import in_column, in_row
 from app.ui.widgets.wheel_guard import keep_from_wheel
 
 _LINES = 4
@@ -95,14 +94,7 @@ class CallSettings(QWidget):
         self.message.setAccessibleName(self.tr("Message by WhatsApp"))
         self.message.setFixedHeight(_LINES * self.message.fontMetrics().lineSpacing() + _PADDING)
         name_field(self.wait, self.tr("Call again in"))
-        buttons = QHBoxLayout()
-        buttons.setSpacing(4)
-        for button in (self.up, self.down, self.add, self.remove):
-            buttons.addWidget(button)
-        left = QVBoxLayout()
-        left.setSpacing(8)
-        left.addWidget(self.list, 1)
-        left.addLayout(buttons)
+        left = in_column((self.list, 1), in_row(self.up, self.down, self.add, self.remove, spacing=4), spacing=8)
         form = QFormLayout()
         form.setHorizontalSpacing(12)
         form.setVerticalSpacing(8)
@@ -115,18 +107,8 @@ class CallSettings(QWidget):
         name_field(self.after, self.tr("A call with it"))
         add_line(form, self.tr("A call with it"), after)
         add_line(form, self.tr("Next step"), self.step)
-        right = QVBoxLayout()
-        right.setSpacing(8)
-        right.addLayout(form)
-        right.addWidget(plain_label(self.tr("Message by WhatsApp")))
-        right.addWidget(self.message)
-        right.addWidget(self.hint)
-        right.addStretch(1)
-        columns = QHBoxLayout(self)
-        columns.setContentsMargins(4, 16, 4, 4)
-        columns.setSpacing(16)
-        columns.addLayout(left, 2)
-        columns.addLayout(right, 3)
+        right = in_column(form, plain_label(self.tr("Message by WhatsApp")), self.message, self.hint, 1, spacing=8)
+        in_row((left, 2), (right, 3), on=self, margins=(4, 16, 4, 4), spacing=16)
 
     @property
     def changed(self) -> Reasons | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QSizePolicy, QWidget
 
 from app.domain.access.addresses import address_problem, completed_address
 from app.domain.access.connection import ConnectionReport, Part, Verdict
@@ -15,6 +15,7 @@ from app.ui.context.window_context import WindowContext
 from app.ui.ports.settings_ports import SettingsPorts
 from app.ui.settings.forms import HttpsButton, SecretLine, SettingFields, keep_on_one_line, new_form
 from app.ui.widgets.labels import plain_label, restyle
+from app.ui.widgets.layouts import in_column
 
 _OK = 200
 _BAD_REQUEST, _UNAUTHORIZED, _FORBIDDEN = 400, 401, 403
@@ -47,11 +48,7 @@ class ConnectionTest(QWidget):
         self.outcome = plain_label(tone="dim")
         self.outcome.hide()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(self.outcome)
+        in_column((self.button, 0, Qt.AlignmentFlag.AlignLeft), self.outcome, on=self, margins=0, spacing=8)
         self.button.clicked.connect(self._press)
 
     def start(self, address: str, token: str | None, user: str | None, code: str) -> None:

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
     QFormLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
@@ -28,6 +27,7 @@ from app.ui.context.window_context import WindowContext
 from app.ui.ports.settings_ports import SecretState
 from app.ui.settings.zone_field import ZoneField
 from app.ui.widgets.labels import name_field, plain_label, restyle, tool_tip
+from app.ui.widgets.layouts import in_row
 from app.ui.widgets.wheel_guard import keep_from_wheel
 
 _HOUR = "HH:MM"
@@ -162,9 +162,7 @@ class FieldErrors:
             return False
         label, said = plain_label(text, tone="bad"), QWidget()
         said.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        row = QHBoxLayout(said)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(label, 1)
+        row = in_row((label, 1), on=said, margins=0)
         if remedy is not None:
             row.addWidget(remedy)
         form.insertRow(row_of_field + 1, "", said)
@@ -314,10 +312,7 @@ class SecretLine(QWidget):
         self.is_kept_here = False
         self.kept_for = ""
         self._kept = ""
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.field, 1)
+        row = in_row((self.field, 1), on=self, margins=0, spacing=8)
         self.generate = QPushButton(self.tr("Generate"))
         self.generate.setAccessibleName(self.tr("Generate: {what}").format(what=title))
         self.generate.setVisible(is_ours)

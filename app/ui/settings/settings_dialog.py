@@ -3,7 +3,7 @@
 from typing import cast
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QSpinBox, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QSpinBox, QTabWidget, QWidget
 
 from app.domain.access.credentials import SecretName
 from app.domain.settings import Group, Settings
@@ -17,6 +17,7 @@ from app.ui.settings.saving import SavingDialog
 from app.ui.settings.settings_groups import AlertSettings, ReceiverSettings, Retention
 from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled, scaled_room, within_screen
 from app.ui.widgets.labels import plain_label
+from app.ui.widgets.layouts import in_column
 from app.ui.widgets.system import has_tray
 
 _MARGIN = 20
@@ -69,11 +70,15 @@ class SettingsDialog(SavingDialog):
         room = within_screen(self, self.maximumSize()).width() - 2 * _MARGIN
         self.tabs.setUsesScrollButtons(wanted > room)
         self.tabs.setMinimumWidth(min(wanted, room))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(_MARGIN, 12, _MARGIN, 16)
-        column.setSpacing(12)
-        for widget in (self.tabs, self.error, self.session_only, self.buttons):
-            column.addWidget(widget)
+        in_column(
+            self.tabs,
+            self.error,
+            self.session_only,
+            self.buttons,
+            on=self,
+            margins=(_MARGIN, 12, _MARGIN, 16),
+            spacing=12,
+        )
 
     def _program_page(self) -> QWidget:
         page = QWidget()

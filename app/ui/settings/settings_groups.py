@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QFormLayout, QPushButton, QSpinBox, QWidget
 
 from app.board.reading.reader import Reader
 from app.domain.access.credentials import SecretName
@@ -13,6 +13,7 @@ from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.theme import scaled
 from app.ui.settings.forms import HttpsButton, SecretLine, SettingFields, add_note, add_wide, field_label, new_form
 from app.ui.widgets.labels import name_field, plain_label, restyle
+from app.ui.widgets.layouts import in_row
 from app.ui.widgets.wheel_guard import keep_from_wheel
 
 _RULE_WIDTH = 104
@@ -34,10 +35,12 @@ class ReceiverSettings(QWidget):
         fields.add_group(form, Group.RECEIVER)
         public_url = fields.line("public_url")
         self.plain_http = QWidget()
-        warned = QHBoxLayout(self.plain_http)
-        warned.setContentsMargins(0, 0, 0, 0)
-        warned.addWidget(plain_label(self.tr("The provider sends to https addresses only."), tone="warn"), 1)
-        warned.addWidget(HttpsButton(public_url))
+        in_row(
+            (plain_label(self.tr("The provider sends to https addresses only."), tone="warn"), 1),
+            HttpsButton(public_url),
+            on=self.plain_http,
+            margins=0,
+        )
         self.plain_http.hide()
         about_tokens = self.tr(
             "Only a fingerprint of a token is kept: copy a generated one for the provider before you save. While both "
@@ -91,8 +94,7 @@ class AlertSettings(QWidget):
         add_wide(form, plain_label(about, tone="dim"))
         self._fields.add_group(form, Group.ALERTS)
         self._add_rules(form)
-        hours = QHBoxLayout()
-        hours.setSpacing(8)
+        hours = in_row(spacing=8)
         for label, hour in ((self.tr("Quiet from"), self.quiet_from), (self.tr("until"), self.quiet_until)):
             title = plain_label(label)
             title.setWordWrap(False)
@@ -107,10 +109,7 @@ class AlertSettings(QWidget):
         )
         add_wide(form, plain_label(quiet, tone="dim"))
         add_wide(form, self.half)
-        row = QHBoxLayout()
-        row.addWidget(self.test)
-        row.addStretch(1)
-        form.addRow(row)
+        form.addRow(in_row(self.test, 1))
         add_wide(form, self.no_tray)
         about = self.tr("Where no window is open, despacho receive mails what the rules find.")
         add_wide(form, plain_label(about, tone="dim"))
@@ -121,10 +120,7 @@ class AlertSettings(QWidget):
             threshold, way, title = self._fields.make(key), self._fields.make(way_key), DECLARED[key].title
             threshold.setFixedWidth(scaled(_RULE_WIDTH))
             name_field(way, self._fields.say(DECLARED[way_key].title.filled(rule=title)))
-            line = QHBoxLayout()
-            line.setSpacing(8)
-            line.addWidget(threshold)
-            line.addWidget(way, 1)
+            line = in_row(threshold, (way, 1), spacing=8)
             keep_from_wheel(way)
             form.addRow(field_label(self._fields.say(title), threshold), line)
         about = self.tr("Each is raised once, and again after it ended. A route counts from five closed visits on.")

@@ -9,10 +9,8 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QDialogButtonBox,
-    QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,6 +22,7 @@ from app.ui.appearance.theme import Theme, scaled
 from app.ui.shift.phrase_field import PhraseField
 from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled, scaled_room
 from app.ui.widgets.labels import CopyButton, CopyIcons, card, plain_label
+from app.ui.widgets.layouts import in_column, in_row
 from app.ui.widgets.system import Opened, open_text
 
 _WHATSAPP = "https://web.whatsapp.com/"
@@ -108,17 +107,12 @@ class EndShiftDialog(QDialog):
         self.resize(scaled_room(self, _WIDTH).width(), self.sizeHint().height())
 
     def _lay_out(self) -> None:
-        send = QHBoxLayout()
-        send.setSpacing(8)
+        send = in_row(spacing=8)
         for button in (self.copy, self.whatsapp, self.mail):
             button.setAutoDefault(False)
             send.addWidget(button)
         send.addStretch(1)
-        text = QVBoxLayout()
-        text.setSpacing(8)
-        text.addWidget(self.message, 1)
-        text.addLayout(send)
-        text.addWidget(self._told)
+        text = in_column((self.message, 1), send, self._told, spacing=8)
         about = plain_label(
             self.tr(
                 "What was noted and promised about failed deliveries; cases that nobody wrote about are not in it. "
@@ -126,32 +120,26 @@ class EndShiftDialog(QDialog):
             ),
             tone="dim",
         )
-        files = QVBoxLayout()
-        files.setSpacing(8)
-        for widget in (self.pdf, self.handover, about, self.phrase):
-            files.addWidget(widget)
-        files.addStretch(1)
+        files = in_column(self.pdf, self.handover, about, self.phrase, 1, spacing=8)
         for box in (self.pdf, self.handover):
             box.setChecked(True)
         content = QWidget()
-        cards = QHBoxLayout(content)
-        cards.setContentsMargins(0, 0, 0, 0)
-        cards.setSpacing(12)
-        cards.addWidget(card(self.tr("Message"), text), 3)
-        cards.addWidget(card(self.tr("Files"), files), 2)
-        said = QHBoxLayout()
-        said.addWidget(self._saved, 1)
-        said.addWidget(self.open_folder)
+        in_row(
+            (card(self.tr("Message"), text), 3), (card(self.tr("Files"), files), 2), on=content, margins=0, spacing=12
+        )
+        said = in_row((self._saved, 1), self.open_folder)
         for hidden in (self._problem, self._saved, self.open_folder):
             hidden.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(12)
-        column.addWidget(plain_label(self._title, heading="title"))
-        column.addWidget(Scrolled(content), 1)
-        column.addWidget(self._problem)
-        column.addLayout(said)
-        column.addWidget(self.buttons)
+        in_column(
+            plain_label(self._title, heading="title"),
+            (Scrolled(content), 1),
+            self._problem,
+            said,
+            self.buttons,
+            on=self,
+            margins=(20, 16, 20, 16),
+            spacing=12,
+        )
 
     def _connect(self) -> None:
         self.whatsapp.clicked.connect(lambda: self.links.send_by_whatsapp(self.message.toPlainText()))

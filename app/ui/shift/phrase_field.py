@@ -1,11 +1,12 @@
 """The field for the phrase that the desks of a site share."""
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton, QWidget
 
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.widgets.labels import plain_label, restyle, tool_tip
+from app.ui.widgets.layouts import in_column, in_row
 
 _EYE_WIDTH = 34
 
@@ -35,17 +36,8 @@ class PhraseField(QWidget):
     def _lay_out(self) -> None:
         label = plain_label(self.field.accessibleName(), tone="dim")
         label.setBuddy(self.field)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.field, 1)
-        row.addWidget(self._eye)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(label)
-        column.addLayout(row)
-        column.addWidget(self._problem)
-        column.addWidget(self.remember)
+        row = in_row((self.field, 1), self._eye, spacing=8)
+        in_column(label, row, self._problem, self.remember, on=self, margins=0, spacing=6)
         self.setFocusProxy(self.field)
 
     @property

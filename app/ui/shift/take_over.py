@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QProgressBar, QPushButton, QWidget
 
 from app.domain.days import Day, LoadSummary
 from app.domain.errors import (
@@ -28,6 +28,7 @@ from app.ui.shift.phrase_field import PhraseField
 from app.ui.shift.shift_words import ShiftWords, in_one_line
 from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled, scaled_room
 from app.ui.widgets.labels import Line, lines_grid, plain_label
+from app.ui.widgets.layouts import in_column
 from app.ui.widgets.system import file_dialog
 
 _STOPS = (CredentialsError, AddressError, CarrierUnreachableError, CarrierTimeoutError, CarrierRedirectError)
@@ -74,17 +75,23 @@ class TakeOverDialog(QDialog):
         return button
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(12)
-        column.addWidget(plain_label(self.windowTitle(), heading="title"))
+        column = in_column(
+            plain_label(self.windowTitle(), heading="title"), on=self, margins=(20, 16, 20, 16), spacing=12
+        )
         content = QWidget()
-        parts = QVBoxLayout(content)
-        parts.setContentsMargins(0, 0, 0, 0)
-        parts.setSpacing(12)
-        for widget in (self._file, self.phrase, self._about, self._warning, self._said, self._problem, self._bar):
-            parts.addWidget(widget)
-        parts.addStretch(1)
+        in_column(
+            self._file,
+            self.phrase,
+            self._about,
+            self._warning,
+            self._said,
+            self._problem,
+            self._bar,
+            1,
+            on=content,
+            margins=0,
+            spacing=12,
+        )
         column.addWidget(Scrolled(content), 1)
         column.addWidget(self.buttons)
 
@@ -116,9 +123,7 @@ class TakeOverDialog(QDialog):
 
     def show_file(self, lines: Sequence[Line], doubts: Sequence[str]) -> None:
         """Show what a file is, and what speaks against taking it over."""
-        layout = QVBoxLayout(self._about)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addLayout(lines_grid(lines))
+        in_column(lines_grid(lines), on=self._about, margins=0)
         self._warning.setText("\n".join(doubts))
         if doubts:
             self.take_over.setText(self.tr("Take over all the same"))

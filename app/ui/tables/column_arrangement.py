@@ -5,12 +5,10 @@ from functools import partial
 from PySide6.QtCore import QObject, QPoint, QSignalBlocker, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -22,6 +20,7 @@ from app.ui.context.window_state import WindowState
 from app.ui.tables.columns_header import ColumnsHeader
 from app.ui.widgets.fitted_dialog import Popover, place
 from app.ui.widgets.labels import name_field, plain_label
+from app.ui.widgets.layouts import in_column, in_row
 
 _SCROLL_BAR = 14
 _WIDE = 1384
@@ -67,18 +66,9 @@ class ColumnChooser(Popover):
 
     def _lay_out(self) -> None:
         self.setFixedWidth(scaled(_WIDTH))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 12, 12, 8)
-        column.setSpacing(8)
-        column.addWidget(self.field)
-        column.addWidget(self.nothing)
-        column.addWidget(self.list)
-        column.addStretch()
+        column = in_column(self.field, self.nothing, self.list, 0, on=self, margins=(12, 12, 12, 8), spacing=8)
         column.setStretchFactor(self.list, 1)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(self.reset)
-        column.addLayout(row)
+        column.addLayout(in_row(1, self.reset))
 
     def open_at(self, at: QPoint) -> None:
         """Open the popup at a point of the screen, as far as there is room."""

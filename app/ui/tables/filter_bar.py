@@ -8,7 +8,6 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
-    QHBoxLayout,
     QListWidget,
     QMenu,
     QPushButton,
@@ -16,7 +15,6 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyleOptionToolButton,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -33,6 +31,7 @@ from app.ui.tables.narrowing import Part
 from app.ui.widgets.fitted_dialog import Popover, place
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import CopyButton, CopyIcons, plain_label, shortened, tool_tip
+from app.ui.widgets.layouts import in_column, in_row
 
 _LONGEST = 40
 _LEAST = 120
@@ -79,16 +78,14 @@ class MissingNumbers(Popover):
         self.copy.setAutoDefault(False)
         self.global_search = QPushButton(self.tr("Search in all days"), autoDefault=False)
         self.global_search.clicked.connect(self._ask)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self.global_search)
-        buttons.addWidget(self.copy)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 12, 12, 12)
-        column.setSpacing(8)
-        column.addWidget(plain_label(self.tr("No shipment and no visit of this day has:"), tone="dim"))
-        column.addWidget(self.list)
-        column.addLayout(buttons)
+        in_column(
+            plain_label(self.tr("No shipment and no visit of this day has:"), tone="dim"),
+            self.list,
+            in_row(self.global_search, self.copy, spacing=8),
+            on=self,
+            margins=12,
+            spacing=8,
+        )
 
     def open_below(self, widget: QWidget) -> None:
         """Open the popup."""
@@ -160,10 +157,7 @@ class FilterBar(QFrame):
         self._row = FlowLayout(chips, margin=0, spacing=8)
         self.columns = QPushButton(icon("columns", theme.dim), "", flat=True)
         self.show_folded(0)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(8, 8, 8, 8)
-        line.addWidget(chips, 1)
-        line.addWidget(self.columns, 0, Qt.AlignmentFlag.AlignTop)
+        in_row((chips, 1), (self.columns, 0, Qt.AlignmentFlag.AlignTop), on=self, margins=8)
         self._words: FilterChip
         """The chip of the searched words, once there was one."""
         self.hide()

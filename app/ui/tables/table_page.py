@@ -6,7 +6,7 @@ from functools import cached_property
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from app.board.reading.reader import Reader
 from app.domain.column import Cell
@@ -25,6 +25,7 @@ from app.ui.tables.phone_search import PhoneSearch
 from app.ui.tables.table_view import RowsView
 from app.ui.widgets.empty_state import Emptiness, EmptyState, ScrolledEmptyState
 from app.ui.widgets.flow_layout import FlowingPage
+from app.ui.widgets.layouts import in_column
 
 _FIRST = 300
 """More rows than a screen holds; they are shown before the others are read."""
@@ -100,11 +101,7 @@ class TablePage(FlowingPage):
         self._stack.setMinimumHeight(scaled(_LEAST))
         self.filters = FilterBar(self.model, context.say, context.theme, self)
         self.filters.columns.clicked.connect(lambda: self.view.choose_columns(self.filters.columns))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.filters)
-        column.addWidget(self.panes, 1)
+        in_column(self.filters, (self.panes, 1), on=self, margins=0, spacing=0)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._ask_for_all)
 

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QSplitter, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QSplitter, QStackedWidget, QTabBar, QWidget
 
 from app.domain.views.columns import Table
 from app.ui.tables.table_page import TablePage
+from app.ui.widgets.layouts import in_column, in_row
 
 
 @dataclass(frozen=True)
@@ -69,19 +70,12 @@ class TableTabs(QWidget):
             self._insert(self.count(), page, page.title)
         line = QFrame()
         line.setProperty("bar", "tabs")
-        self.row = QHBoxLayout(line)
-        self.row.setContentsMargins(0, 0, 0, 0)
-        self.row.setSpacing(0)
-        self.row.addWidget(self._bar, 1)
+        self.row = in_row((self._bar, 1), on=line, margins=0, spacing=0)
         self.beside = QSplitter(Qt.Orientation.Horizontal)
         self.beside.addWidget(self._stack)
         self.beside.setChildrenCollapsible(False)
         self.beside.setHandleWidth(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(line)
-        column.addWidget(self.beside, 1)
+        in_column(line, (self.beside, 1), on=self, margins=0, spacing=0)
         self._bar.currentChanged.connect(self._stack.setCurrentIndex)
         self._stack.currentChanged.connect(self._keep_last)
         self._stack.currentChanged.connect(self._make_room)

@@ -6,13 +6,11 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import QLocale, QPoint, QSignalBlocker, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QHeaderView,
     QLineEdit,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,6 +21,7 @@ from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import line_height, scaled
 from app.ui.widgets.fitted_dialog import Popover, place
 from app.ui.widgets.labels import name_field, plain_label, restyle
+from app.ui.widgets.layouts import in_column, in_row
 
 MOST_VALUES = 2000
 """Values of a column that are listed, the most frequent ones first."""
@@ -58,8 +57,7 @@ class LimitFields(QWidget):
         self._pause.timeout.connect(self.apply)
         self.low, self.high = (QLineEdit() for _ in Bound)
         unit = {Kind.SECONDS: "min", Kind.METRES: "m"}.get(kind, "" if kind.is_number else "hh:mm")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+        row = in_row(on=self, margins=0)
         for title, bound, field in (
             (self.tr("From"), Bound.FROM, self.low),
             (self.tr("To"), Bound.TO, self.high),
@@ -188,23 +186,13 @@ class FilterPopup(Popover):
 
     def _lay_out(self) -> None:
         self.setFixedWidth(scaled(_WIDTH))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 12, 8)
-        column.setSpacing(6)
-        order = QHBoxLayout()
-        for button in (self.ascending, self.descending):
-            order.addWidget(button)
-        order.addStretch(1)
-        column.addLayout(order)
+        column = in_column(in_row(self.ascending, self.descending, 1), on=self, margins=(12, 8, 12, 8), spacing=6)
         if self.limits:
             column.addWidget(self.limits)
         column.addWidget(self.field)
         column.addWidget(self.list, 1)
         column.addWidget(self.note)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(self.remove)
-        column.addLayout(row)
+        column.addLayout(in_row(1, self.remove))
 
     def open_at(self, at: QPoint) -> None:
         """Open the popup at a point of the screen, as far as there is room."""

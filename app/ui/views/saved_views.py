@@ -6,7 +6,7 @@ from datetime import date
 from functools import partial
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal, Slot
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QMenu, QWidget
 
 from app.board.reading.reader import Reader
 from app.domain.days import Scope
@@ -22,6 +22,7 @@ from app.ui.views.empty_reasons import EmptySituations
 from app.ui.views.views_panel import ViewsPanel
 from app.ui.widgets.fitted_dialog import move_into_screen, scaled_room
 from app.ui.widgets.labels import name_field, plain_label
+from app.ui.widgets.layouts import in_column
 
 _Counted = tuple[Scope, dict[str, int | None]]
 
@@ -56,9 +57,7 @@ class ViewNameDialog(QDialog):
         self.buttons.accepted.connect(self._accept)
         self.buttons.rejected.connect(self.reject)
         self.field.textChanged.connect(self._follow)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(12)
+        column = in_column(on=self, margins=(20, 16, 20, 16), spacing=12)
         if about:
             column.addWidget(plain_label(about, tone="dim"))
         label = plain_label(self.tr("Name"))

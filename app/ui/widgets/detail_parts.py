@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QPlainTextEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -39,6 +38,7 @@ from app.ui.widgets.labels import (
     restyle,
     shortened,
 )
+from app.ui.widgets.layouts import in_column
 
 _BOX_LINES = (3, 18)
 """The least and the greatest height of a text box, in lines."""
@@ -118,11 +118,7 @@ class DetailParts(QObject):
     def column(self, widgets: Iterable[QWidget]) -> QWidget:
         """Return related widgets below each other."""
         column = QWidget()
-        content_layout = QVBoxLayout(column)
-        content_layout.setContentsMargins(0, 0, 0, 0)
-        content_layout.setSpacing(4)
-        for widget in widgets:
-            content_layout.addWidget(widget)
+        in_column(*widgets, on=column, margins=0, spacing=4)
         return column
 
     def copies(self, values: Mapping[str, Cell | Callable[[], str]]) -> QWidget:
@@ -166,12 +162,8 @@ class DetailParts(QObject):
         said.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         head.addWidget(unfold)
         head.addWidget(said, 1)
-        column = QVBoxLayout(section)
-        column.setContentsMargins(0, 2, 0, 2)
-        column.addLayout(head)
-        content_layout = QVBoxLayout(held)
-        content_layout.setContentsMargins(0, 0, 0, 8)
-        content_layout.setSpacing(12)
+        column = in_column(head, on=section, margins=(0, 2, 0, 2))
+        content_layout = in_column(on=held, margins=(0, 0, 0, 8), spacing=12)
         held.hide()
         column.addWidget(held)
 
@@ -188,13 +180,10 @@ class DetailParts(QObject):
     def raw(self, raw: str) -> QWidget:
         """Return a button that unfolds the raw JSON."""
         part = QWidget()
-        column = QVBoxLayout(part)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
         shown = QPushButton(self.tr("Show as sent (JSON)"), flat=True)
         shown.setCheckable(True)
         shown.setProperty("link", True)  # it begins where the cards above do
-        column.addWidget(self.buttons([shown, self.copy_button(self.tr("JSON"), raw)]))
+        column = in_column(self.buttons([shown, self.copy_button(self.tr("JSON"), raw)]), on=part, margins=0, spacing=8)
 
         def show(wanted: bool) -> None:
             text = part.findChild(QPlainTextEdit)

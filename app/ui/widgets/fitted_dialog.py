@@ -2,10 +2,11 @@
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QApplication, QDialog, QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QFrame, QScrollArea, QWidget
 from shiboken6 import isValid
 
 from app.ui.appearance.theme import scaled
+from app.ui.widgets.layouts import in_column
 from app.ui.widgets.system import application
 
 _WINDOW_FRAME = QSize(16, 48)
@@ -52,9 +53,7 @@ class Scrolled(QScrollArea):
         super().__init__()
         self._page = QWidget()
         self._page.setObjectName("scrolled")  # the style sheet refers to it by this name
-        column = QVBoxLayout(self._page)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(content)
+        in_column(content, on=self._page, margins=0)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QStyle,
     QStyleOptionButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -30,6 +29,7 @@ from app.domain.contract.statuses import State
 from app.ui.appearance.icons import icon
 from app.ui.appearance.shown_texts import broken, elided, lay_out
 from app.ui.appearance.theme import Theme, scaled
+from app.ui.widgets.layouts import in_column
 
 _LAYOUTS_KEPT = 2
 _LEAST = "0" * 14
@@ -248,11 +248,7 @@ def card(title: str, content: QLayout) -> QFrame:
     """Return a card with a small title above its content."""
     frame = QFrame()
     frame.setProperty("card", True)
-    column = QVBoxLayout(frame)
-    column.setContentsMargins(16, 12, 16, 12)
-    column.setSpacing(8)
-    column.addWidget(plain_label(title.upper(), heading="section"))
-    column.addLayout(content)
+    in_column(plain_label(title.upper(), heading="section"), content, on=frame, margins=(16, 12, 16, 12), spacing=8)
     return frame
 
 

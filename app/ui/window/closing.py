@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QApplication, QCheckBox, QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QDialog, QPushButton, QWidget
 
 from app.ui.alerts.alert_controller import AlertController
 from app.ui.context.window_context import WindowContext
@@ -12,6 +12,7 @@ from app.ui.context.window_state import ClosingChoice
 from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.widgets.fitted_dialog import KeepFitted, scaled_room
 from app.ui.widgets.labels import in_dialog_order, plain_label
+from app.ui.widgets.layouts import in_column, in_row
 from app.ui.widgets.system import application, has_tray
 
 _WIDTH = 480
@@ -48,20 +49,17 @@ class ClosingDialog(QDialog):
         closed = self.tr(
             "If you close it, visits closed meanwhile are not heard; the desk will say so, and load the day again."
         )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 20)
-        column.setSpacing(12)
-        column.addWidget(plain_label(self.tr("Despacho is receiving notifications"), heading="title"))
+        column = in_column(
+            plain_label(self.tr("Despacho is receiving notifications"), heading="title"),
+            on=self,
+            margins=(24, 20, 24, 20),
+            spacing=12,
+        )
         for text in (background, closed):
             column.addWidget(plain_label(text))
         column.addWidget(self.remember)
         column.addWidget(plain_label(self.tr("The choice is under “This program” in the settings."), tone="dim"))
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addStretch(1)
-        for button in in_dialog_order(self.background, self.stay, self.end):
-            row.addWidget(button)
-        column.addLayout(row)
+        column.addLayout(in_row(1, *in_dialog_order(self.background, self.stay, self.end), spacing=8))
         self.setMinimumWidth(scaled_room(self, _WIDTH).width())
 
     def _choose(self, choice: ClosingChoice) -> None:

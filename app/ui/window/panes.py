@@ -19,6 +19,7 @@ from app.ui.top_bar.top_bar import TopBar
 from app.ui.views.views_panel import ViewsPanel
 from app.ui.widgets.flow_layout import ContentArea
 from app.ui.widgets.labels import tool_tip
+from app.ui.widgets.layouts import in_column
 from app.ui.widgets.system import application
 
 _LOW = 400
@@ -122,10 +123,7 @@ class Panes(QWidget):
 
 
 def _column(parent: QWidget) -> QVBoxLayout:
-    column = QVBoxLayout(parent)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    return column
+    return in_column(on=parent, margins=0, spacing=0)
 
 
 class PaneFocus(QObject):

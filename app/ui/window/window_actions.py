@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSize, Slot
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QToolButton, QWidget
 
 from app.domain.days import Day
 from app.domain.views.queries import View
@@ -34,6 +34,7 @@ from app.ui.top_bar.top_bar import FoldedEntries, TopBar
 from app.ui.views.filter_controller import FilterController
 from app.ui.views.saved_views import SavedViews
 from app.ui.widgets.labels import restyle
+from app.ui.widgets.layouts import in_row
 from app.ui.window.navigation import Navigation
 from app.ui.window.panes import DetailFold, PaneFocus, focus
 
@@ -64,11 +65,7 @@ class TabActions(QWidget):
             button.setAccessibleName(text)
             button.setToolTip(text)
         self.export.setMenu(self.of_export)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(_MARGIN, 4, _MARGIN, 4)
-        row.setSpacing(_SPACING)
-        for widget in (*self._buttons, self.detail):
-            row.addWidget(widget)
+        in_row(*self._buttons, self.detail, on=self, margins=(_MARGIN, 4, _MARGIN, 4), spacing=_SPACING)
         tabs.row.addWidget(self)
         tabs.installEventFilter(self)
 

@@ -22,8 +22,7 @@ class UndoStack(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._stack = QUndoStack(self)
-        self._stack.setUndoLimit(_KEPT)
+        self._stack = QUndoStack(self, undoLimit=_KEPT)
         self._stack.canUndoChanged.connect(self.can_undo_changed)
         self._stack.canRedoChanged.connect(self.can_redo_changed)
 

@@ -52,8 +52,7 @@ class LicencesPage(QWidget):
         self.text = QPlainTextEdit(readOnly=True)
         self.text.setAccessibleName(self.tr("Text of the licence"))
         self.text.setProperty("mono", True)
-        panes = QSplitter(Qt.Orientation.Vertical)
-        panes.setChildrenCollapsible(False)
+        panes = QSplitter(Qt.Orientation.Vertical, childrenCollapsible=False)
         for pane in (self.table, self.text):
             panes.addWidget(pane)
         panes.setSizes([190, 210])

@@ -43,8 +43,7 @@ class ColumnChooser(Popover):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Columns"))
         self._header = header
-        self.field = QLineEdit()
-        self.field.setPlaceholderText(self.tr("Find a column…"))
+        self.field = QLineEdit(placeholderText=self.tr("Find a column…"))
         name_field(self.field, self.tr("Find a column"))
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Columns"))

@@ -305,9 +305,7 @@ class RowsView(QTableView):
         selection.select(chosen, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def _add_copy(self, key: QKeySequence, *, with_titles: bool) -> None:
-        action = QAction(self)
-        action.setShortcut(key)
-        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action = QAction(self, shortcut=key, shortcutContext=Qt.ShortcutContext.WidgetShortcut)
         action.triggered.connect(partial(self.copy, with_titles=with_titles))
         self.addAction(action)
 

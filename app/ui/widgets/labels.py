@@ -271,8 +271,7 @@ def lines_grid(lines: Iterable[Line], *, narrow: bool = False) -> QLayout:
 
 def form_of(*controls: QWidget) -> QLayout:
     """Return a form of controls, each beside its accessible name, or below it where there is little room."""
-    form = QFormLayout()
-    form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+    form = QFormLayout(rowWrapPolicy=QFormLayout.RowWrapPolicy.WrapLongRows)
     form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
     form.setHorizontalSpacing(12)
     form.setVerticalSpacing(8)

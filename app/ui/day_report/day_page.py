@@ -5,14 +5,7 @@ from functools import cached_property, partial
 
 from PySide6.QtCore import QObject, QRect, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QPushButton,
-    QScrollArea,
-    QStackedWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QScrollArea, QStackedWidget, QWidget
 
 from app.domain.contract.statuses import DAY_OUTCOMES, VISIT_STATES, State
 from app.domain.days import Scope

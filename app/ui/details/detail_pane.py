@@ -6,14 +6,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import (
-    QApplication,
-    QLabel,
-    QPlainTextEdit,
-    QPushButton,
-    QScrollArea,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QPushButton, QScrollArea, QWidget
 
 from app.domain.contract.json_text.json_documents import read_document
 from app.domain.days import Skipped

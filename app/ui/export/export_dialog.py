@@ -1,15 +1,7 @@
 """The export dialog: which rows, which columns, in which format; and the progress once it runs."""
 
 from PySide6.QtCore import QEvent, QObject, QSize, QTimer, Signal, Slot
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QDialog,
-    QDialogButtonBox,
-    QLabel,
-    QProgressBar,
-    QRadioButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QButtonGroup, QDialog, QDialogButtonBox, QLabel, QProgressBar, QRadioButton, QWidget
 
 from app.domain.column import Column
 from app.domain.views.columns import COLUMNS, is_offered, with_followers

@@ -5,15 +5,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import (
-    QApplication,
-    QCheckBox,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QCheckBox, QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app.domain.calls.queue import CallGroup
 from app.domain.contract.statuses import State

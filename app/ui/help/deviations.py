@@ -3,14 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Qt, Slot
-from PySide6.QtWidgets import (
-    QDialog,
-    QHeaderView,
-    QPushButton,
-    QStackedWidget,
-    QTableWidget,
-    QTableWidgetItem,
-)
+from PySide6.QtWidgets import QDialog, QHeaderView, QPushButton, QStackedWidget, QTableWidget, QTableWidgetItem
 
 from app.domain.column import Cell
 from app.domain.contract.deviations import DeviationRow, shape_text

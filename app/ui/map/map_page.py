@@ -6,14 +6,7 @@ from enum import Enum, auto
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QCheckBox,
-    QFrame,
-    QPushButton,
-    QStackedWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QFrame, QPushButton, QStackedWidget, QWidget
 
 from app.domain.contract.statuses import State
 from app.domain.views.report import KnownPlaces

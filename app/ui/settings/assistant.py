@@ -12,9 +12,7 @@ from app.domain.access.credentials import SecretName
 from app.domain.settings import LANGUAGES, Settings
 from app.ui.context.window_context import WindowContext
 from app.ui.ports.settings_ports import SecretState, SettingsPorts
-from app.ui.settings.forms import (
-    fix_field,
-)
+from app.ui.settings.forms import fix_field
 from app.ui.settings.saving import SavingDialog
 from app.ui.settings.settings_dialog import SettingsController
 from app.ui.settings.zone_field import ZoneField

@@ -5,14 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QDialog,
-    QDialogButtonBox,
-    QPlainTextEdit,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QPlainTextEdit, QPushButton, QWidget
 
 from app.domain.handover.document import SHORT_PHRASE, SHORTEST_PHRASE, phrase_of
 from app.domain.phones import chat_link, mail_link

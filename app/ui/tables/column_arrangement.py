@@ -4,13 +4,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QPoint, QSignalBlocker, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from app.domain.folding import fold
 from app.domain.views.columns import Table

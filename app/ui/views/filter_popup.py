@@ -5,14 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QLocale, QPoint, QSignalBlocker, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QHeaderView,
-    QLineEdit,
-    QPushButton,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QHeaderView, QLineEdit, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
 
 from app.domain.column import Cell, Column, Kind
 from app.domain.folding import fold

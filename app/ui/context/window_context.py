@@ -101,3 +101,11 @@ class WindowContext:
     def report(self, text: str) -> None:
         """Say in the status line what happened; an empty text clears it."""
         self.signals.reported.emit(text)
+
+
+class Feature(QObject):
+    """A part of the window that works with its context, and lives as long as the window."""
+
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context.window)
+        self._context = context

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import cached_property, partial
 
-from PySide6.QtCore import QObject, QRect, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QRect, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QScrollArea, QStackedWidget, QWidget
 
@@ -16,7 +16,7 @@ from app.domain.views.report import DayReport, Group, GroupLine
 from app.ui.appearance.formats import UNKNOWN, Formats
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import scaled
-from app.ui.context.window_context import WindowContext
+from app.ui.context.window_context import Feature, WindowContext
 from app.ui.day_report.bars import DayBar
 from app.ui.day_report.day_cards import DayPace, FigureCard, HoursCard
 from app.ui.day_report.day_words import DayWords, hour_name, percent
@@ -258,15 +258,15 @@ class DayPage(QWidget):
         self.filter_asked.emit(Table.VISITS, tuple(filters))
 
 
-class DayTab(QObject):
+class DayTab(Feature):
     """Adds the tab behind the tables; its page is made when the tab is first shown."""
 
     def __init__(
         self, context: WindowContext, tabs: TableTabs, why_empty: Callable[[], Emptiness], call: Callable[[], None]
     ) -> None:
         """Add it; `call` opens the queue of calls."""
-        super().__init__(context.window)
-        self._context, self._tabs = context, tabs
+        super().__init__(context)
+        self._tabs = tabs
         self._why_empty, self._call = why_empty, call
         self._has_page = False
         self.place = QWidget()

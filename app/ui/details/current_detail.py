@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer, Slot
 from app.domain.contract.outcomes import Outcome
 from app.domain.views.columns import FOLLOWED_TABLES, Table
 from app.domain.views.details import Subject
-from app.ui.context.window_context import WindowContext
+from app.ui.context.window_context import Feature, WindowContext
 from app.ui.details.detail_pane import Detail, DetailPane
 from app.ui.ports.feature_ports import DetailPorts
 from app.ui.tables.row_menu import RowAct
@@ -17,15 +17,14 @@ from app.ui.tables.table_tabs import TableTabs
 _GATHER_MS = 400
 
 
-class ReadMarks(QObject):
+class ReadMarks(Feature):
     """Marks the rows on which the cursor stays while the window is active.
 
     They are gathered and written in a worker; the change that this makes has the rows repainted.
     """
 
     def __init__(self, context: WindowContext, ports: DetailPorts, tabs: TableTabs) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._ports = ports
         self._tabs = tabs
         self._seen: set[Subject] = set()
@@ -86,12 +85,11 @@ def _subject_of(page: TablePage, row_id: int) -> Subject:
     return Subject(page.table, row_id)
 
 
-class CurrentDetail(QObject):
+class CurrentDetail(Feature):
     """Follows the cursor of the table in front."""
 
     def __init__(self, context: WindowContext, ports: DetailPorts, pane: DetailPane, tabs: TableTabs) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._ports = ports
         self._pane = pane
         self._tabs = tabs

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from app.board.reading.reader import Reader
@@ -13,7 +13,7 @@ from app.domain.reception.gaps import Gap
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, ValueFilter
 from app.domain.views.report import VisitPlace
-from app.ui.context.window_context import WindowContext
+from app.ui.context.window_context import Feature, WindowContext
 from app.ui.tables.filter_bar import FilterBar
 from app.ui.tables.phone_search import PhoneSearch
 from app.ui.tables.table_tabs import TableTabs
@@ -34,7 +34,7 @@ class ReadVisits:
     heard_at: datetime | None = None
 
 
-class DayVisits(QObject):
+class DayVisits(Feature):
     """Reads them while a tab that shows them is in front, and as they change with a pause in between.
 
     They are the rows of the table of visits, but of every driver: the driver that the table is filtered by is `lane`.
@@ -46,8 +46,7 @@ class DayVisits(QObject):
     """The present has moved on."""
 
     def __init__(self, context: WindowContext, tabs: TableTabs) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._tabs = tabs
         self.page = page = tabs.pages[Table.VISITS]
         self.read = ReadVisits()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import cached_property
 
-from PySide6.QtCore import QObject, QRectF, Qt, Signal, Slot
+from PySide6.QtCore import QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QPushButton, QStackedWidget, QWidget
 
@@ -12,7 +12,7 @@ from app.domain.pace.lanes import THRESHOLDS
 from app.domain.views.columns import Table
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import scaled
-from app.ui.context.window_context import WindowContext
+from app.ui.context.window_context import Feature, WindowContext
 from app.ui.drivers.driver_lines import Order
 from app.ui.drivers.driver_model import DriverModel
 from app.ui.drivers.lane_delegate import HoursScale, hatch_pause, paint_visit
@@ -24,6 +24,7 @@ from app.ui.widgets.labels import name_field, plain_label
 from app.ui.widgets.layouts import in_column, in_row
 from app.ui.widgets.wheel_guard import keep_from_wheel
 
+_POSITION = 2
 _SAMPLE = (26, 16)
 _LEAST = 130
 """The least height of the table, in pixels: its titles and two lanes. A low window is scrolled."""
@@ -161,15 +162,12 @@ class DriversPage(FlowingPage):
             self.rows.setText(self.tr("%Ln visit(s) in the table", "", len(lane.visits)))
 
 
-_POSITION = 2
-
-
-class DriversTab(QObject):
+class DriversTab(Feature):
     """Adds the tab; its page is made when the tab is first shown."""
 
     def __init__(self, context: WindowContext, tabs: TableTabs, drivers: DriverModel) -> None:
-        super().__init__(context.window)
-        self._context, self._tabs, self._drivers = context, tabs, drivers
+        super().__init__(context)
+        self._tabs, self._drivers = tabs, drivers
         self.place = QWidget()
         """The tab, in which the page is, or will be."""
         self._layout = in_column(on=self.place, margins=0)

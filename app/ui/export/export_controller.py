@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, QTimer, QUrl, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QPushButton, QStatusBar
 
@@ -12,7 +12,7 @@ from app.domain.errors import AppError, ExportCancelledError, OutputError
 from app.domain.texts import Text
 from app.domain.views.exports import ExportOrder, Format
 from app.domain.views.queries import VIEW_TITLES, RowQuery, View
-from app.ui.context.window_context import WindowContext
+from app.ui.context.window_context import Feature, WindowContext
 from app.ui.export.export_dialog import ExportDialog
 from app.ui.export.rows_to_export import ShownRows, shown_rows
 from app.ui.ports.feature_ports import ExportPorts
@@ -22,15 +22,14 @@ from app.ui.widgets.system import chosen_file, file_dialog, file_name
 _OFFERED_MS = 15_000
 
 
-class ExportController(QObject):
+class ExportController(Feature):
     """Asks what to export and where to, and writes the rows of that moment in a worker."""
 
     exported = Signal(int, str)
     """How many rows, and the path."""
 
     def __init__(self, context: WindowContext, ports: ExportPorts, tabs: TableTabs, status_bar: QStatusBar) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._ports = ports
         self._tabs = tabs
         self._status_bar = status_bar

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
 from app.domain.calls.queue import CallGroup
@@ -15,7 +15,7 @@ from app.domain.views.columns import FOLLOW_UP_COLUMNS, FOLLOWED_TABLES, Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import EARLIER_VIEWS, RowQuery, View
 from app.qt_threads.worker_pool import SerialTaskQueue
-from app.ui.context.window_context import WindowContext
+from app.ui.context.window_context import Feature, WindowContext
 from app.ui.follow_up.follow_up_card import FollowUpCard, HandlingWatch
 from app.ui.follow_up.follow_up_dialog import FollowUpDialog
 from app.ui.follow_up.follow_up_words import VisitSummaries
@@ -49,7 +49,7 @@ class _Saving:
     """Called after each undo with why it took nothing back, empty if it did, and whether it can be tried again."""
 
 
-class FollowUpController(QObject):
+class FollowUpController(Feature):
     """Saves follow-ups in the order in which they were made, and puts each on the undo stack.
 
     Cells, counts and the detail follow by the change notifications of the store; only rows that leave a worklist, or
@@ -68,8 +68,7 @@ class FollowUpController(QObject):
         card: FollowUpCard,
         tabs: TableTabs,
     ) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._ports, self.others = ports, ports.others
         self._card = card
         self._tabs = tabs

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QDialog, QHeaderView, QPushButton, QStackedWidget, QTableWidget, QTableWidgetItem
 
 from app.domain.column import Cell
@@ -12,7 +12,7 @@ from app.domain.formulas import pasteable
 from app.domain.views.columns import DEVIATION_COLUMNS
 from app.ui.appearance.theme import row_height, scaled
 from app.ui.cells.row_table import list_rows
-from app.ui.context.window_context import WindowContext
+from app.ui.context.window_context import Feature, WindowContext
 from app.ui.widgets.empty_state import Emptiness, EmptyState
 from app.ui.widgets.fitted_dialog import scaled_room
 from app.ui.widgets.labels import CopyButton, CopyIcons, plain_label, tool_tip
@@ -134,12 +134,11 @@ def _cells(row: DeviationRow) -> tuple[Cell, ...]:
     return (row.source, row.place, row.what, row.example, *times, row.times)
 
 
-class Deviations(QObject):
+class Deviations(Feature):
     """Holds the dialog while it is open."""
 
     def __init__(self, context: WindowContext) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self.dialog: DeviationsDialog | None = None
 
     @Slot()

@@ -6,13 +6,13 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QLocale, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
 
 from app.domain.days import Scope
 from app.domain.views.queries import VIEW_TITLES, SavedView, View
 from app.ui.appearance.shown_texts import key_text
-from app.ui.context.window_context import WindowContext
+from app.ui.context.window_context import Feature, WindowContext
 from app.ui.help.palette import GROUP, KEYS, Palette, PaletteEntry, Shortcut
 from app.ui.ports.help_ports import About, HelpPage, HelpPlace
 
@@ -53,7 +53,7 @@ def _day(year: int, month: int, day: int) -> date | None:
         return None
 
 
-class PaletteCommands(QObject):
+class PaletteCommands(Feature):
     """Collects them whenever the palette opens, and runs the one that is chosen."""
 
     view_chosen = Signal(object)
@@ -65,8 +65,7 @@ class PaletteCommands(QObject):
 
     def __init__(self, context: WindowContext, saved_views: Callable[[], Sequence[SavedView]]) -> None:
         """List the actions of a window; `saved_views` returns the user's own views."""
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._saved_views = saved_views
         self._palette: Palette | None = None
 
@@ -133,12 +132,11 @@ def _keys_of(action: QAction) -> str:
     return ", ".join(map(key_text, keys))
 
 
-class HelpController(QObject):
+class HelpController(Feature):
     """Holds the dialog while it is open."""
 
     def __init__(self, context: WindowContext, about: About, commands: PaletteCommands) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._about = about
         self._commands = commands
         self._dialog: HelpDialog | None = None

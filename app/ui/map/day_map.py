@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cached_property
 
-from PySide6.QtCore import QObject, QUrl, Slot
+from PySide6.QtCore import QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
@@ -11,7 +11,7 @@ from app.board.reading.reader import Reader
 from app.domain.days import Scope
 from app.domain.views.columns import Table
 from app.domain.views.report import KnownPlaces
-from app.ui.context.window_context import WindowContext
+from app.ui.context.window_context import Feature, WindowContext
 from app.ui.drivers.driver_model import DriverModel
 from app.ui.map.map_ground import MapGround
 from app.ui.map.map_page import Kind, MapPage
@@ -26,12 +26,11 @@ _WEB_MAP = (
 )
 
 
-class DayMap(QObject):
+class DayMap(Feature):
     """Adds the tab; its page is made when the tab is first shown."""
 
     def __init__(self, context: WindowContext, ports: TilePorts, tabs: TableTabs, drivers: DriverModel) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._ground = MapGround(ports, context.workers, context.theme, self)
         self._tabs = tabs
         self._drivers, self._visits = drivers, drivers.visits

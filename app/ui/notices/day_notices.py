@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 from app.domain.days import CarrierAnswer, DayState, Scope, known_spelling
 from app.domain.views.day_warnings import SIGNS_OFF_TEXTS, NumberMismatch, SignsOff, signs_off
 from app.domain.views.queries import View
-from app.ui.context.window_context import WindowContext
+from app.ui.context.window_context import Feature, WindowContext
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import FailedLoad, Gravity, Notice, Notices, Remedy, Topic
 
@@ -27,7 +27,7 @@ _TOUCHES = frozenset(
 )
 
 
-class NewDay(QObject):
+class NewDay(Feature):
     """Shows the new day if the window showed today and the user is away; else a notice offers it.
 
     Only the site's date counts, whatever changed it: midnight, a sleep past it, a clock that was set. A day other than
@@ -42,8 +42,7 @@ class NewDay(QObject):
             banner: shows the offer.
             is_in_work: whether the user left something half done: a search, a carrier code, a note.
         """
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._banner = banner
         self._is_in_work = is_in_work
         self._today = context.clock.today()
@@ -129,15 +128,14 @@ class NewDay(QObject):
             self._go()
 
 
-class DayNotices(QObject):
+class DayNotices(Feature):
     """Shows them in the banner; one that the user closed is not shown again."""
 
     skipped_asked = Signal(object)
     """The `Skipped` shipments of an answer are to be shown."""
 
     def __init__(self, context: WindowContext, banner: Banner) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._banner = banner
         self._notices = Notices(self)
         self._closed: object = None
@@ -208,12 +206,11 @@ class DayNotices(QObject):
             self._context.signals.view_asked.emit(View.GONE)
 
 
-class MatchNotices(QObject):
+class MatchNotices(Feature):
     """Shows them in the banner, until the user closes them."""
 
     def __init__(self, context: WindowContext, banner: Banner) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._banner = banner
         self._closed: Scope | None = None
         """The day whose notice about unmatched visits the user closed."""

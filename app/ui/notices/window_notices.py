@@ -12,7 +12,7 @@ from app.domain.board.visit_time import SenderClock
 from app.domain.errors import AppError, StoreError
 from app.domain.reception.alerts import Alert, AlertKind
 from app.domain.views.day_warnings import NEWER_FACTS
-from app.ui.context.window_context import WindowContext
+from app.ui.context.window_context import Feature, WindowContext
 from app.ui.notices.banner import Banner
 from app.ui.notices.day_notices import DayNotices, MatchNotices, NewDay
 from app.ui.notices.notices import Gravity, Notice, Notices, Remedy, Topic
@@ -24,12 +24,11 @@ _AGAIN = timedelta(hours=1)
 _KEY = "sender_time_zone"
 
 
-class ErrorNotices(QObject):
+class ErrorNotices(Feature):
     """Shows them until the user closes them; nothing is ever sent."""
 
     def __init__(self, context: WindowContext, banner: Banner, log_folder: Path) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._banner = banner
         self._log_folder = log_folder
         self._notices = Notices(self)
@@ -86,12 +85,11 @@ def show_folder(folder: Path) -> None:
     QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
 
 
-class VersionNotice(QObject):
+class VersionNotice(Feature):
     """Shows it until the user closes it; another newer version is shown again."""
 
     def __init__(self, context: WindowContext, banner: Banner, ports: NoticePorts) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._banner = banner
         self._ports = ports
         self._notices = Notices(self)
@@ -119,15 +117,14 @@ class VersionNotice(QObject):
             open_link(newer.address)
 
 
-class SenderClockNotice(QObject):
+class SenderClockNotice(Feature):
     """Checks the last notifications whenever new ones may have come, and offers the zone that they suggest."""
 
     settings_saved = Signal(object)
     """The `Settings` in force since the zone was set."""
 
     def __init__(self, context: WindowContext, banner: Banner) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._banner = banner
         self._notices = Notices(self)
         self._found: SenderClock | None = None
@@ -168,12 +165,11 @@ class SenderClockNotice(QObject):
                 self.settings_saved.emit(settings)
 
 
-class BoardNotice(QObject):
+class BoardNotice(Feature):
     """Shows the notice as long as rows are missing."""
 
     def __init__(self, context: WindowContext, banner: Banner) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._banner = banner
 
     @Slot()
@@ -201,12 +197,11 @@ def _found(rows: Reader) -> tuple[int, int]:
     return left, 0 if left else rows.newer_facts()
 
 
-class FolderNotice(QObject):
+class FolderNotice(Feature):
     """Asks once for each mode of the folder, and changes the mode only if the user says so; then names a risk once."""
 
     def __init__(self, context: WindowContext, banner: Banner, ports: NoticePorts) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._banner = banner
         self._ports = ports
         self._notices = Notices(self)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QStackedWidget, QWidget
 
@@ -10,7 +10,7 @@ from app.domain.contract.statuses import State
 from app.domain.errors import PhotoError
 from app.ui.appearance.icons import icon, icon_pixmap
 from app.ui.appearance.theme import scaled
-from app.ui.context.window_context import WindowContext
+from app.ui.context.window_context import Feature, WindowContext
 from app.ui.details.detail_lines import PhotoLink, photo_url
 from app.ui.photos.picture_view import Picture, PictureView, picture_of
 from app.ui.ports.feature_ports import Photo
@@ -207,7 +207,7 @@ def _middle(widgets: list[QWidget]) -> Scrolled:
     return Scrolled(page)
 
 
-class Photos(QObject):
+class Photos(Feature):
     """Opens one photo at a time in a modal dialog, so that no picture stays on the screen unnoticed.
 
     Args:
@@ -216,8 +216,7 @@ class Photos(QObject):
     """
 
     def __init__(self, context: WindowContext, photo_at: Callable[[str], Photo]) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._photo_at = photo_at
 
     @Slot(object)

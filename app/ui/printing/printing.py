@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event
 
-from PySide6.QtCore import QMarginsF, QObject, Qt, Signal, Slot
+from PySide6.QtCore import QMarginsF, Qt, Signal, Slot
 from PySide6.QtGui import QPageLayout
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QDialog, QFileDialog
@@ -15,7 +15,7 @@ from app.domain.days import Day, Scope
 from app.domain.errors import ExportCancelledError, OutputError
 from app.domain.views.report import DayReport
 from app.qt_threads.worker_pool import Task
-from app.ui.context.window_context import WindowContext
+from app.ui.context.window_context import Feature, WindowContext
 from app.ui.day_report.day_words import DayWords
 from app.ui.ports.feature_ports import WriteFile
 from app.ui.printing.report_document import MARGIN_MM, Printed, ReportDocument, page_layout
@@ -40,7 +40,7 @@ def _private_file(path: Path) -> Iterator[None]:
         raise
 
 
-class Printing(QObject):
+class Printing(Feature):
     """Prints the day that is shown, as it is at that moment."""
 
     done = Signal(int)
@@ -56,9 +56,8 @@ class Printing(QObject):
         offer: Callable[[Path], None],
     ) -> None:
         """Write files by these functions, and `offer` to open each."""
-        super().__init__(context.window)
+        super().__init__(context)
         self.saved.connect(offer)
-        self._context = context
         self._write_file = write_file
         self._write_workbook = write_workbook
         self._words = DayWords(context.say, self)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from functools import cached_property, partial
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 
 from app.domain.access.credentials import SecretName
 from app.domain.contract.outcomes import Outcome
@@ -16,7 +16,7 @@ from app.domain.reception.reception_state import ReceptionState
 from app.domain.relay.relay_status import OtherDesks
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
-from app.ui.context.window_context import WindowContext
+from app.ui.context.window_context import Feature, WindowContext
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import GapNotice, Notices, Remedy, Topic
 from app.ui.ports.feature_ports import ReceiverPorts
@@ -30,7 +30,7 @@ _ASLEEP = timedelta(minutes=2)
 """The state is looked at each minute at least, except by a computer that sleeps."""
 
 
-class ReceiverController(QObject):
+class ReceiverController(Feature):
     """Shows the receiver's state whenever it may have changed; starts and stops the receiver in a worker."""
 
     state_seen = Signal(object)
@@ -39,8 +39,7 @@ class ReceiverController(QObject):
     """The user wants to see the steps until notifications arrive."""
 
     def __init__(self, context: WindowContext, ports: ReceiverPorts, chip: Chip, banner: Banner) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._ports = ports
         self.chip = chip
         self._banner = banner

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import Enum, auto
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme
-from app.ui.context.window_context import WindowContext
+from app.ui.context.window_context import Feature, WindowContext
 from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.receiver.receiver_controller import ReceiverController
@@ -148,12 +148,11 @@ class StepsCard(QFrame):
             yield self.tr("Until one arrives, the desk shows the carrier's word, and marks no row as possibly missed.")
 
 
-class Steps(QObject):
+class Steps(Feature):
     """Shows the card once a day is loaded and no notification ever arrived, until the user closes it."""
 
     def __init__(self, context: WindowContext, card: StepsCard, receiver: ReceiverController) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._card = card
         self._receiver = receiver
         receiver.state_seen.connect(self.follow)

@@ -23,7 +23,7 @@ from app.ui.appearance.icons import CellRole
 from app.ui.appearance.theme import CELL_PADDING, Theme, row_height, scaled
 from app.ui.cells.delegates import TableDelegate
 from app.ui.cells.row_table import list_rows
-from app.ui.context.window_context import WindowContext
+from app.ui.context.window_context import Feature, WindowContext
 from app.ui.search.search_field import SearchField
 from app.ui.tables.phone_search import PhoneSearch
 from app.ui.tables.table_tabs import TableTabs
@@ -251,12 +251,11 @@ class GlobalSearchDialog(QDialog):
         self.hit_chosen.emit(hit)
 
 
-class GlobalSearch(QObject):
+class GlobalSearch(Feature):
     """Holds the dialog while it is open; it starts with the words of the window's search field."""
 
     def __init__(self, context: WindowContext, field: SearchField, tabs: TableTabs) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._field = field
         self._dialog: GlobalSearchDialog | None = None
         context.signals.asked.connect(self._do)

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import cast
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
 
 from app.domain.access.connection import ConnectionReport, Part, Verdict
 from app.domain.access.credentials import SecretName
 from app.domain.settings import LANGUAGES, Settings
-from app.ui.context.window_context import WindowContext
+from app.ui.context.window_context import Feature, WindowContext
 from app.ui.ports.settings_ports import SecretState, SettingsPorts
 from app.ui.settings.forms import fix_field
 from app.ui.settings.saving import SavingDialog
@@ -166,7 +166,7 @@ class Assistant(SavingDialog):
         super().accept()
 
 
-class FirstSteps(QObject):
+class FirstSteps(Feature):
     """Opens the assistant automatically if the program was never used, until it is finished or skipped."""
 
     first_day_asked = Signal()
@@ -180,8 +180,7 @@ class FirstSteps(QObject):
         start_demo: Callable[[], None],
     ) -> None:
         """Open it soon if it is time; `start_demo` opens the demo beside this window."""
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._ports = ports
         self._settings = settings
         self.start_demo = start_demo

@@ -2,12 +2,12 @@
 
 from typing import cast
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QSpinBox, QTabWidget, QWidget
 
 from app.domain.access.credentials import SecretName
 from app.domain.settings import Group, Settings
-from app.ui.context.window_context import WindowContext
+from app.ui.context.window_context import Feature, WindowContext
 from app.ui.context.window_state import ClosingChoice
 from app.ui.ports.settings_ports import SecretState, SettingsPlace, SettingsPorts
 from app.ui.receiver.receiver_controller import ReceiverController
@@ -158,7 +158,7 @@ _SOON_MS = 250
 _REBUILDING = ("language", "theme", "time_zone", "country", "far_metres")
 
 
-class SettingsController(QObject):
+class SettingsController(Feature):
     """Opens the dialog, and reports which secrets are there and whether the window must be rebuilt."""
 
     rebuild_asked = Signal()
@@ -169,8 +169,7 @@ class SettingsController(QObject):
     """The user wants to see what an alert looks like."""
 
     def __init__(self, context: WindowContext, ports: SettingsPorts, receiver: ReceiverController) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._ports = ports
         self._receiver = receiver
         self._settings = context.settings.read()

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QFileInfo, QObject, Qt, Slot
+from PySide6.QtCore import QFileInfo, Qt, Slot
 from PySide6.QtWidgets import QAbstractButton, QFileDialog
 
 from app.domain.days import Day, Scope
 from app.domain.errors import AppError, CredentialsError, HandoverPhraseError
 from app.domain.views.report import DayReport, OpenCase, ShiftCases
-from app.ui.context.window_context import WindowContext
+from app.ui.context.window_context import Feature, WindowContext
 from app.ui.day_report.day_words import DayWords
 from app.ui.ports.feature_ports import ShiftPorts
 from app.ui.printing.report_document import Printed, ReportDocument
@@ -24,12 +24,11 @@ class _Saved:
     cases: int | None
 
 
-class EndShift(QObject):
+class EndShift(Feature):
     """Sums up the day that is shown, as it is at that moment, and saves what the next desk needs."""
 
     def __init__(self, context: WindowContext, ports: ShiftPorts, button: QAbstractButton) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._ports = ports
         self._words = ShiftWords(context.say, self)
         self._day_words = DayWords(context.say, self)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QProgressBar, QPushButton, QWidget
 
 from app.domain.days import Day, LoadSummary
@@ -22,7 +22,7 @@ from app.domain.errors import (
 from app.domain.handover.document import Handover
 from app.domain.handover.summary import OpenedFile, TakenOver
 from app.ui.appearance.theme import Theme
-from app.ui.context.window_context import WindowContext
+from app.ui.context.window_context import Feature, WindowContext
 from app.ui.ports.feature_ports import ShiftPorts
 from app.ui.shift.phrase_field import PhraseField
 from app.ui.shift.shift_words import ShiftWords, in_one_line
@@ -162,12 +162,11 @@ class TakeOverDialog(QDialog):
         return close
 
 
-class TakeOver(QObject):
+class TakeOver(Feature):
     """Leads through taking over one file. Nothing is saved before its signature is right and the user agrees."""
 
     def __init__(self, context: WindowContext, ports: ShiftPorts) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._ports = ports
         self._words = ShiftWords(context.say, self)
         self._path = Path()

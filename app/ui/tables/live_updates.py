@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QTimer, Signal, Slot
 
 from app.domain.views.columns import Table
-from app.ui.context.window_context import WindowContext
+from app.ui.context.window_context import Feature, WindowContext
 from app.ui.tables.table_page import TablePage
 
 _PAUSE_MS = 300
 
 
-class LiveUpdates(QObject):
+class LiveUpdates(Feature):
     """Follows change notifications, at most once a frame; rows and counts are read again with pauses of 300 ms.
 
     What came during a pause is read at its end.
@@ -23,8 +23,7 @@ class LiveUpdates(QObject):
     """All that is shown of the day may have changed."""
 
     def __init__(self, context: WindowContext, pages: Mapping[Table, TablePage]) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._pages = pages
         self._has_rows = self._has_day = self._is_reading = False
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)

@@ -2,11 +2,11 @@
 
 from functools import partial
 
-from PySide6.QtCore import QLocale, QObject, QPoint, QTimer, Slot
+from PySide6.QtCore import QLocale, QPoint, QTimer, Slot
 
 from app.domain.views.columns import Table, is_ranged
 from app.domain.views.queries import VIEW_TABLES, VIEW_TITLES, SavedView, SortKey, ValueFilter, View
-from app.ui.context.window_context import WindowContext
+from app.ui.context.window_context import Feature, WindowContext
 from app.ui.search.search_field import MOST_NUMBERS, SearchField
 from app.ui.tables.narrowing import Narrowing, Part
 from app.ui.tables.phone_search import PhoneSearch
@@ -21,7 +21,7 @@ _LISTED_TABLES = (Table.SHIPMENTS, Table.VISITS)
 _State = dict[Table, Narrowing]
 
 
-class FilterController(QObject):
+class FilterController(Feature):
     """Filters the tables, marks the view that is shown in the panel, and puts each change on the undo stack.
 
     What changes in one turn of the event loop is one step to undo. Typing is none: the search field has its own undo.
@@ -30,8 +30,7 @@ class FilterController(QObject):
     def __init__(
         self, context: WindowContext, panel: ViewsPanel, field: SearchField, tabs: TableTabs, saved: SavedViews
     ) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._panel = panel
         self._field = field
         self._tabs = tabs

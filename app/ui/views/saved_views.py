@@ -5,14 +5,14 @@ from dataclasses import replace
 from datetime import date
 from functools import partial
 
-from PySide6.QtCore import QObject, QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QMenu, QWidget
 
 from app.board.reading.reader import Reader
 from app.domain.days import Scope
 from app.domain.errors import AppError
 from app.domain.views.queries import SavedView
-from app.ui.context.window_context import WindowContext
+from app.ui.context.window_context import Feature, WindowContext
 from app.ui.context.window_state import LONGEST_NAME
 from app.ui.tables.narrowing import Narrowing
 from app.ui.tables.phone_search import PhoneSearch
@@ -90,14 +90,13 @@ class ViewNameDialog(QDialog):
             self.accept()
 
 
-class SavedViews(QObject):
+class SavedViews(Feature):
     """Keeps the user's own views in the window's state, and shows them with their counts in the panel."""
 
     changed = Signal()
 
     def __init__(self, context: WindowContext, panel: ViewsPanel, tabs: TableTabs, situations: EmptySituations) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._panel = panel
         self._tabs = tabs
         self._situations = situations

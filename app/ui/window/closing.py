@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QApplication, QCheckBox, QDialog, QPushButton, QWidget
 
 from app.ui.alerts.alert_controller import AlertController
-from app.ui.context.window_context import WindowContext
+from app.ui.context.window_context import Feature, WindowContext
 from app.ui.context.window_state import ClosingChoice
 from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.widgets.fitted_dialog import KeepFitted, scaled_room
@@ -67,7 +67,7 @@ class ClosingDialog(QDialog):
         self.chosen.emit(choice, self.remember.isChecked())
 
 
-class Closing(QObject):
+class Closing(Feature):
     """Asks before a user closes a window that receives notifications, unless the answer is known.
 
     Args:
@@ -77,8 +77,7 @@ class Closing(QObject):
     """
 
     def __init__(self, context: WindowContext, receiver: ReceiverController, alerts: AlertController) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._receiver = receiver
         self._alerts = alerts
         self._dialog: ClosingDialog | None = None

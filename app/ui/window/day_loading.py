@@ -2,12 +2,12 @@
 
 from datetime import timedelta
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import Slot
 
 from app.domain.days import LoadSummary
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, View
-from app.ui.context.window_context import WindowContext
+from app.ui.context.window_context import Feature, WindowContext
 from app.ui.notices.banner import Banner
 from app.ui.ports.feature_ports import LoadProgress
 from app.ui.tables.table_page import TablePage
@@ -17,12 +17,11 @@ from app.ui.widgets.labels import begun
 _TIME_TO_LOAD = timedelta(minutes=1)
 
 
-class DayLoading(QObject):
+class DayLoading(Feature):
     """Connects the Load and Cancel buttons with the day that is shown."""
 
     def __init__(self, context: WindowContext, top: TopBar, banner: Banner, shipments: TablePage) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._top = top
         self._banner = banner
         self._shipments = shipments

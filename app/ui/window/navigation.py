@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import Slot
 
 from app.domain.days import Day, Scope
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
-from app.ui.context.window_context import WindowContext
+from app.ui.context.window_context import Feature, WindowContext
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.top_bar.top_bar import TopBar
 from app.ui.views.filter_controller import FilterController
@@ -18,12 +18,11 @@ ALL = "*"
 """Kept in place of the codes if all of the desk were chosen, so that a new one is shown too."""
 
 
-class Navigation(QObject):
+class Navigation(Feature):
     """Shows what features ask for."""
 
     def __init__(self, context: WindowContext, top: TopBar, tabs: TableTabs, filtering: FilterController) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._top = top
         self._tabs = tabs
         self._filtering = filtering

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QStatusBar
 
@@ -15,7 +15,7 @@ from app.domain.texts import Say, Text
 from app.domain.views.columns import CARRIER, Table
 from app.domain.views.queries import EARLIER_VIEWS, RowQuery, View
 from app.ui.appearance.formats import UNKNOWN
-from app.ui.context.window_context import WindowContext
+from app.ui.context.window_context import Feature, WindowContext
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.views.empty_reasons import EmptySituations
@@ -114,12 +114,11 @@ class StatusLine(QStatusBar):
 _SUMMED = ("declared_value", "pieces")
 
 
-class RowCounter(QObject):
+class RowCounter(Feature):
     """Counts the table in front; values and pieces are summed in the query thread, for the tables that have them."""
 
     def __init__(self, context: WindowContext, line: StatusLine, tabs: TableTabs, situations: EmptySituations) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._line = line
         self._tabs = tabs
         tabs.currentChanged.connect(self.count)
@@ -175,15 +174,14 @@ class _Counted:
     """The rows of each carrier, if several are shown."""
 
 
-class ViewCounts(QObject):
+class ViewCounts(Feature):
     """Has the views counted in the query thread, and shows the counts."""
 
     counted = Signal(object, object)
     """A `Scope`, and how many of its rows each `View` holds."""
 
     def __init__(self, context: WindowContext, panel: ViewsPanel, saved: SavedViews, line: StatusLine) -> None:
-        super().__init__(context.window)
-        self._context = context
+        super().__init__(context)
         self._panel = panel
         self._line = line
         self._saved = saved

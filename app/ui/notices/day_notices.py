@@ -27,7 +27,26 @@ _TOUCHES = frozenset(
 )
 
 
-class NewDay(Feature):
+class BannerNotices(Feature):
+    """Shows notices in the banner, does what their buttons offer, and keeps which ones the user closed."""
+
+    def __init__(self, context: WindowContext, banner: Banner) -> None:
+        super().__init__(context)
+        self._banner = banner
+        self._notices = Notices(self)
+        banner.asked.connect(self._do)
+        banner.closed.connect(self._keep_closed)
+
+    @Slot(object)
+    def _do(self, remedy: Remedy) -> None:
+        """Do what the button of a notice offers."""
+
+    @Slot(object)
+    def _keep_closed(self, topic: Topic) -> None:
+        """Keep that the user closed a notice."""
+
+
+class NewDay(BannerNotices):
     """Shows the new day if the window showed today and the user is away; else a notice offers it.
 
     Only the site's date counts, whatever changed it: midnight, a sleep past it, a clock that was set. A day other than
@@ -42,17 +61,13 @@ class NewDay(Feature):
             banner: shows the offer.
             is_in_work: whether the user left something half done: a search, a carrier code, a note.
         """
-        super().__init__(context)
-        self._banner = banner
+        super().__init__(context, banner)
         self._is_in_work = is_in_work
         self._today = context.clock.today()
         self._touched_at: datetime = context.clock.now()
         self._left_on: date | None = None
         """The day that was today and is still shown, while the new one is offered."""
-        self._notices = Notices(self)
         context.window.installEventFilter(self)
-        banner.asked.connect(self._do)
-        banner.closed.connect(self._forget)
         context.day.day_shown.connect(self._offer)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -118,7 +133,7 @@ class NewDay(Feature):
         self._banner.show_notice(Topic.NEW_DAY, notice)
 
     @Slot(object)
-    def _forget(self, topic: Topic) -> None:
+    def _keep_closed(self, topic: Topic) -> None:
         if topic is Topic.NEW_DAY:
             self._left_on = None
 
@@ -128,20 +143,16 @@ class NewDay(Feature):
             self._go()
 
 
-class DayNotices(Feature):
+class DayNotices(BannerNotices):
     """Shows them in the banner; one that the user closed is not shown again."""
 
     skipped_asked = Signal(object)
     """The `Skipped` shipments of an answer are to be shown."""
 
     def __init__(self, context: WindowContext, banner: Banner) -> None:
-        super().__init__(context)
-        self._banner = banner
-        self._notices = Notices(self)
+        super().__init__(context, banner)
         self._closed: object = None
         """What the notice that the user closed last was about."""
-        banner.asked.connect(self._do)
-        banner.closed.connect(self._keep_closed)
 
     def show(self, age: str) -> None:
         """Show what must be known of the day; `age` is how old its data is, in words."""
@@ -206,16 +217,13 @@ class DayNotices(Feature):
             self._context.signals.view_asked.emit(View.GONE)
 
 
-class MatchNotices(Feature):
+class MatchNotices(BannerNotices):
     """Shows them in the banner, until the user closes them."""
 
     def __init__(self, context: WindowContext, banner: Banner) -> None:
-        super().__init__(context)
-        self._banner = banner
+        super().__init__(context, banner)
         self._closed: Scope | None = None
         """The day whose notice about unmatched visits the user closed."""
-        banner.asked.connect(self._do)
-        banner.closed.connect(self._keep_closed)
 
     @Slot()
     def refresh(self) -> None:

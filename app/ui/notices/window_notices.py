@@ -12,10 +12,10 @@ from app.domain.board.visit_time import SenderClock
 from app.domain.errors import AppError, StoreError
 from app.domain.reception.alerts import Alert, AlertKind
 from app.domain.views.day_warnings import NEWER_FACTS
-from app.ui.context.window_context import Feature, WindowContext
+from app.ui.context.window_context import WindowContext
 from app.ui.notices.banner import Banner
-from app.ui.notices.day_notices import DayNotices, MatchNotices, NewDay
-from app.ui.notices.notices import Gravity, Notice, Notices, Remedy, Topic
+from app.ui.notices.day_notices import BannerNotices, DayNotices, MatchNotices, NewDay
+from app.ui.notices.notices import Gravity, Notice, Remedy, Topic
 from app.ui.ports.feature_ports import NoticePorts
 from app.ui.widgets.system import open_link
 
@@ -24,16 +24,13 @@ _AGAIN = timedelta(hours=1)
 _KEY = "sender_time_zone"
 
 
-class ErrorNotices(Feature):
+class ErrorNotices(BannerNotices):
     """Shows them until the user closes them; nothing is ever sent."""
 
     def __init__(self, context: WindowContext, banner: Banner, log_folder: Path) -> None:
-        super().__init__(context)
-        self._banner = banner
+        super().__init__(context, banner)
         self._log_folder = log_folder
-        self._notices = Notices(self)
         self._alerted_at: dict[str, datetime] = {}
-        banner.asked.connect(self._do)
         context.signals.failed.connect(self.show_failure)
 
     @Slot(str)
@@ -85,16 +82,12 @@ def show_folder(folder: Path) -> None:
     QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
 
 
-class VersionNotice(Feature):
+class VersionNotice(BannerNotices):
     """Shows it until the user closes it; another newer version is shown again."""
 
     def __init__(self, context: WindowContext, banner: Banner, ports: NoticePorts) -> None:
-        super().__init__(context)
-        self._banner = banner
+        super().__init__(context, banner)
         self._ports = ports
-        self._notices = Notices(self)
-        banner.asked.connect(self._do)
-        banner.closed.connect(self._keep_closed)
         self.refresh()
 
     @Slot()
@@ -117,23 +110,19 @@ class VersionNotice(Feature):
             open_link(newer.address)
 
 
-class SenderClockNotice(Feature):
+class SenderClockNotice(BannerNotices):
     """Checks the last notifications whenever new ones may have come, and offers the zone that they suggest."""
 
     settings_saved = Signal(object)
     """The `Settings` in force since the zone was set."""
 
     def __init__(self, context: WindowContext, banner: Banner) -> None:
-        super().__init__(context)
-        self._banner = banner
-        self._notices = Notices(self)
+        super().__init__(context, banner)
         self._found: SenderClock | None = None
         self._closed: SenderClock | None = None
         context.feed.listening_changed.connect(self.refresh)
         context.feed.day_changed.connect(self.refresh)  # also once the zone was set and every visit derived again
         context.clock.ticked.connect(self.refresh)
-        banner.asked.connect(self._do)
-        banner.closed.connect(self._keep_closed)
 
     @Slot()
     def refresh(self) -> None:
@@ -165,12 +154,8 @@ class SenderClockNotice(Feature):
                 self.settings_saved.emit(settings)
 
 
-class BoardNotice(Feature):
+class BoardNotice(BannerNotices):
     """Shows the notice as long as rows are missing."""
-
-    def __init__(self, context: WindowContext, banner: Banner) -> None:
-        super().__init__(context)
-        self._banner = banner
 
     @Slot()
     def refresh(self) -> None:
@@ -197,16 +182,12 @@ def _found(rows: Reader) -> tuple[int, int]:
     return left, 0 if left else rows.newer_facts()
 
 
-class FolderNotice(Feature):
+class FolderNotice(BannerNotices):
     """Asks once for each mode of the folder, and changes the mode only if the user says so; then names a risk once."""
 
     def __init__(self, context: WindowContext, banner: Banner, ports: NoticePorts) -> None:
-        super().__init__(context)
-        self._banner = banner
+        super().__init__(context, banner)
         self._ports = ports
-        self._notices = Notices(self)
-        banner.asked.connect(self._do)
-        banner.closed.connect(self._keep_closed)
         self.refresh()
 
     @Slot()

@@ -11,7 +11,7 @@ from app.domain.days import Day, DayState, LoadSummary, Scope
 from app.domain.errors import AppError, LoadCancelledError, NoManifestError
 from app.qt_threads.worker_pool import Task, WorkerPool
 from app.ui.context.site_clock import SiteClock
-from app.ui.ports.feature_ports import Load, LoadProgress
+from app.ui.ports.feature_ports import Load
 
 
 class CurrentDay(QObject):
@@ -128,14 +128,10 @@ class CurrentDay(QObject):
             self._load.cancel()
 
     def _connect(self, task: Task) -> None:
-        task.progressed.connect(self._progress)
+        task.progressed.connect(self.load_progressed)
         task.succeeded.connect(self._succeed)
         task.failed.connect(self._fail)
         task.ended.connect(self._end, Qt.ConnectionType.QueuedConnection)  # so that it comes after the other signals
-
-    @Slot(object)
-    def _progress(self, progress: LoadProgress) -> None:
-        self.load_progressed.emit(progress)
 
     @Slot(object)
     def _succeed(self, summary: LoadSummary) -> None:

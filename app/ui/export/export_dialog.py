@@ -92,7 +92,7 @@ class ExportDialog(QDialog):
     def _connect(self) -> None:
         self.buttons.accepted.connect(self.file_asked)
         self.buttons.rejected.connect(self.reject)
-        self.columns.reset_asked.connect(self._reset_columns)
+        self.columns.reset_asked.connect(lambda: self.columns.show_choice(self._as_on_screen()))
         self.columns.changed.connect(self._count_columns)
         self.whole.toggled.connect(self._look_whether_complete)
         for button in (self.on_screen, self.every, self.chosen):
@@ -170,10 +170,6 @@ class ExportDialog(QDialog):
 
     def _as_on_screen(self) -> list[tuple[str, bool]]:
         return [(column.key, True) for column in self.shown.columns]
-
-    @Slot()
-    def _reset_columns(self) -> None:
-        self.columns.show_choice(self._as_on_screen())
 
     @Slot()
     def _count_columns(self) -> None:

@@ -94,10 +94,12 @@ class FollowUpCard(QFrame):
         self._again, self._done, self._problem = plain_label(tone="dim"), plain_label(), plain_label(tone="bad")
         self._handler = plain_label(tone="warn")
         self._lay_out()
-        self.reason.activated.connect(self._choose_reason)
-        self.step.activated.connect(self._choose_step)
-        self.owner.activated.connect(self._choose_owner)
-        self.called.clicked.connect(self._choose_called)
+        self.reason.activated.connect(lambda: self._change(FollowUpEdit(reason=self.reason.code or None)))
+        self.step.activated.connect(
+            lambda: self._change(FollowUpEdit(next_step=NextStep(self.step.code) if self.step.code else None))
+        )
+        self.owner.activated.connect(lambda: self._change(FollowUpEdit(assigned_to=self.owner.code)))
+        self.called.clicked.connect(lambda: self._change(FollowUpEdit(is_called=self.called.isChecked())))
         self.note.completed.connect(self._take_note)
         self.note.entered.connect(self._send)
         self.acknowledge.clicked.connect(self._acknowledge)
@@ -281,22 +283,6 @@ class FollowUpCard(QFrame):
         self.acknowledge.setVisible(not is_done and (detail.is_to_attend or detail.state is State.EXCEPTION))
         for button in (self.acknowledge, self.take_back):
             button.setEnabled(not is_sent)
-
-    @Slot()
-    def _choose_reason(self) -> None:
-        self._change(FollowUpEdit(reason=self.reason.code or None))
-
-    @Slot()
-    def _choose_step(self) -> None:
-        self._change(FollowUpEdit(next_step=NextStep(self.step.code) if self.step.code else None))
-
-    @Slot()
-    def _choose_owner(self) -> None:
-        self._change(FollowUpEdit(assigned_to=self.owner.code))
-
-    @Slot()
-    def _choose_called(self) -> None:
-        self._change(FollowUpEdit(is_called=self.called.isChecked()))
 
     def _change(self, edit: FollowUpEdit) -> None:
         if self._detail is None:

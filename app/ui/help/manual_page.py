@@ -109,7 +109,7 @@ class ManualPage(QWidget):
         self.field.textChanged.connect(self._search)
         self.field.returnPressed.connect(self.text.setFocus)
         self.list.currentItemChanged.connect(self._choose)
-        self.list.itemActivated.connect(self._read)
+        self.list.itemActivated.connect(lambda: self.text.setFocus())
         self.back.clicked.connect(self._go_back)
         self.text.anchorClicked.connect(self._follow)
         self._search("")
@@ -160,10 +160,6 @@ class ManualPage(QWidget):
     def _choose(self, item: QListWidgetItem | None) -> None:
         if item is not None:
             self._go_to(item.data(_SECTION))
-
-    @Slot()
-    def _read(self) -> None:
-        self.text.setFocus()
 
     @Slot(QUrl)
     def _follow(self, link: QUrl) -> None:

@@ -7,7 +7,6 @@ from PySide6.QtCore import QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
-from app.board.reading.reader import Reader
 from app.domain.days import Scope
 from app.domain.views.columns import Table
 from app.domain.views.report import KnownPlaces
@@ -103,7 +102,7 @@ class DayMap(Feature):
         day = self._context.day.shown_day
         if day != self._known_of:
             self._known_of = day
-            asked = self._context.queries.ask("known places", _known_places)
+            asked = self._context.queries.ask("known places", lambda rows: rows.known_places())
             asked.succeeded.connect(self._show_known)
 
     @Slot(object)
@@ -170,7 +169,3 @@ class DayMap(Feature):
         url = _WEB_MAP.format(latitude=spot.place.latitude, longitude=spot.place.longitude)
         if not QDesktopServices.openUrl(QUrl(url)):
             self._context.report(self.tr("No browser could be opened."))
-
-
-def _known_places(rows: Reader) -> KnownPlaces:
-    return rows.known_places()

@@ -50,15 +50,13 @@ class ReceiverSettings(QWidget):
         self.token_line = SecretLine(form, self.tr("Token"), is_ours=True)
         self.next_token_line = SecretLine(form, self.tr("Next token"), is_ours=True)
         add_note(form, plain_label(about_tokens, tone="dim"))
-        public_url.textChanged.connect(self._look_at_scheme)
+        public_url.textChanged.connect(
+            lambda text: self.plain_http.setVisible(text.strip().lower().startswith("http://"))
+        )
 
     def secrets(self) -> dict[SecretName, SecretLine]:
         """Return the fields of the secrets."""
         return {SecretName.RECEIVER_TOKEN: self.token_line, SecretName.RECEIVER_TOKEN_NEXT: self.next_token_line}
-
-    @Slot(str)
-    def _look_at_scheme(self, text: str) -> None:
-        self.plain_http.setVisible(text.strip().lower().startswith("http://"))
 
 
 class AlertSettings(QWidget):

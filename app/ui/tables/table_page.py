@@ -122,7 +122,7 @@ class TablePage(FlowingPage):
         view.columns_header.values_asked.connect(self._ask_for_values)
         view.columns_header.arranged.connect(lambda: self.filters.show_folded(len(view.columns_header.folded)))
         view.filter_asked.connect(self.add_filter)
-        view.room_lacked.connect(self._widen)
+        view.room_lacked.connect(lambda: self._arrangement.widen(self.width()))
         for of_table, own in (
             *((view.current_settled, self.current_settled), (view.selection_settled, self.selection_settled)),
             *((view.detail_asked, self.detail_asked), (view.clicked, self.clicked)),
@@ -163,10 +163,6 @@ class TablePage(FlowingPage):
         self.filters.fold(is_low=self.window().height() < scaled(_LOW))
         self.make_table()
         self._arrangement.fill(self.width())
-
-    @Slot()
-    def _widen(self) -> None:
-        self._arrangement.widen(self.width())
 
     def note_detail(self, *, is_shown: bool) -> None:
         """Leave out the columns that the detail shows too, if it is beside the table and there is little room."""

@@ -312,7 +312,7 @@ class CopyButton(QPushButton):
         self._value = value
         self._icons = icons
         self._thanks = QTimer(self, singleShot=True, interval=_THANKS_MS)
-        self._thanks.timeout.connect(self._be_ready)
+        self._thanks.timeout.connect(lambda: self.setIcon(self._icons.copy))
         self.setIcon(icons.copy)
         self.setAutoDefault(False)
         if has_word:
@@ -328,10 +328,6 @@ class CopyButton(QPushButton):
         QGuiApplication.clipboard().setText(self._value())
         self.setIcon(self._icons.copied)
         self._thanks.start()
-
-    @Slot()
-    def _be_ready(self) -> None:
-        self.setIcon(self._icons.copy)
 
 
 class ElidedLabel(QLabel):

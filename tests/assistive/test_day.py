@@ -133,12 +133,12 @@ def takes_the_first_steps(shift: Shift) -> None:
     desk, words, street = shift.desk, shift.words, shift.street
     desk.look_at(words("Assistant", "First steps"))
     for field, text in (
-        ("Address", street.carrier.url),
-        ("Token", street.credentials.token),
-        ("User", street.credentials.user),
-        ("Carrier's code", CARRIER),
+        (words("Setting", "Address"), street.carrier.url),
+        (words("CarrierSettings", "Token"), street.credentials.token),
+        (words("CarrierSettings", "User"), street.credentials.user),
+        (words("Setting", "Carrier's code"), CARRIER),
     ):
-        desk.at(words("CarrierSettings", field))
+        desk.at(field)
         desk.write(text)
         desk.press("Return")
     desk.at(words("Assistant", "Save and load today"))

@@ -8399,8 +8399,8 @@
         <translation>Recepción de avisos</translation>
     </message>
     <message>
-        <source>What cannot be read</source>
-        <translation>Avisos que no se pueden leer</translation>
+        <source>Notifications set aside</source>
+        <translation>Avisos apartados</translation>
     </message>
     <message>
         <source>Program, data, credentials</source>
@@ -8437,6 +8437,26 @@
     <message>
         <source>Carrier not loaded for</source>
         <translation>Transportadora sin cargar</translation>
+    </message>
+    <message>
+        <source>Mail server</source>
+        <translation>Servidor de correo</translation>
+    </message>
+    <message>
+        <source>none: nothing is mailed</source>
+        <translation>ninguno: no se envía nada por correo</translation>
+    </message>
+    <message>
+        <source>Its user</source>
+        <translation>Su usuario</translation>
+    </message>
+    <message>
+        <source>Mails come from</source>
+        <translation>Los correos salen de</translation>
+    </message>
+    <message>
+        <source>Mails go to</source>
+        <translation>Los correos llegan a</translation>
     </message>
     <message>
         <source>Language</source>

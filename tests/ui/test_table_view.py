@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPointF, QRect, Qt
-from PySide6.QtGui import QFontMetricsF, QGuiApplication, QHoverEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFocusEvent, QFontMetricsF, QGuiApplication, QHoverEvent, QPainter, QPaintEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QStackedWidget, QTableView
 from pytestqt.qtbot import QtBot
@@ -400,3 +400,14 @@ def test_the_first_and_the_last_row_are_selected_by_their_keys(
         QTest.keyClick(view, key, Qt.KeyboardModifier.ControlModifier)
         assert view.currentIndex().row() == row
         assert view.selected_ids() == [view.rows.ids[row]]
+
+
+def test_a_table_that_gets_the_keyboard_by_no_key_has_no_current_row(
+    qtbot: QtBot, dressed: QApplication, shelf: Shelf
+) -> None:
+    view = shown(qtbot, shelf, Table.SHIPMENTS, 100)
+    for reason in (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.OtherFocusReason):
+        QApplication.sendEvent(view, QFocusEvent(QEvent.Type.FocusIn, reason))
+        assert view.current_id() is None
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    assert view.selected_ids() == [0]

@@ -7942,6 +7942,13 @@
         <translation>{shown} de {total}</translation>
     </message>
     <message numerus="yes">
+        <source>%Ln no longer match</source>
+        <translation>
+            <numerusform>%Ln ya no cumple</numerusform>
+            <numerusform>%Ln ya no cumplen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln selected</source>
         <translation>
             <numerusform>%Ln seleccionada</numerusform>

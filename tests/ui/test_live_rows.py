@@ -227,6 +227,23 @@ def test_news_of_a_narrowed_table_add_only_rows_that_match(
     with qtbot.waitSignal(page.rows_shown):
         desk.notifier.report_visits({6, 4}, set())
     assert list(page.model.ids) == [6, 5, 4]
+    assert page.unmatched == 1
+
+
+def test_rows_that_no_longer_match_are_counted_until_the_same_filter_is_chosen_again(
+    pages: Pages, shelf: Shelf, desk: Desk, qtbot: QtBot
+) -> None:
+    page = pages[Table.VISITS]
+    shelf.ids[Table.VISITS] = [5, 4, 3]
+    with qtbot.waitSignal(page.rows_shown):
+        page.choose_values("status", ["En Reparto"])
+    shelf.ids[Table.VISITS] = [5]
+    with qtbot.waitSignal(page.rows_shown):
+        desk.notifier.report_visits({3, 4}, set())
+    assert (list(page.model.ids), page.unmatched) == ([5, 4, 3], 2)
+    with qtbot.waitSignal(page.rows_shown):
+        page.choose_values("status", ["En Reparto"])
+    assert (list(page.model.ids), page.unmatched) == ([5], 0)
 
 
 def test_a_row_that_is_picked_is_waited_for_until_the_store_has_answered(

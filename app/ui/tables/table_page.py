@@ -105,6 +105,11 @@ class TablePage(FlowingPage):
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._ask_for_all)
 
+    @property
+    def unmatched(self) -> int:
+        """How many of the shown rows changed since, and no longer match; they stay until the rows are asked for."""
+        return max(len(self.model.ids) - len(self._found.ids), 0) if self._found else 0
+
     def make_table(self) -> None:
         """Make the table now, and not at its first use."""
         _ = self.view
@@ -200,7 +205,8 @@ class TablePage(FlowingPage):
         """Show only the rows of a view; if it is chosen already, read it again."""
         if view is self.narrowing.view:
             self.ask()
-        self.narrow(replace(self.narrowing, view=view))
+        else:
+            self.narrow(replace(self.narrowing, view=view))
 
     def show_numbers(self, numbers: tuple[str, ...]) -> None:
         """Show only the rows of a list of numbers."""
@@ -237,6 +243,8 @@ class TablePage(FlowingPage):
     def narrow(self, narrowing: Narrowing) -> None:
         """Show only these rows, in this order."""
         if narrowing == self.narrowing:
+            if self.unmatched:
+                self.ask()
             return
         header, before = self.view.columns_header, self.narrowing
         if narrowing.sort != header.order:
@@ -330,13 +338,13 @@ class TablePage(FlowingPage):
     def _add(self, found: _Found) -> None:
         if found.query != self.query or not self.is_answered:
             return
-        new, before = self.model.unknown(found.ids), self.total
+        new, before = self.model.unknown(found.ids), (self.total, self.unmatched)
         self._keep(found)
         if new:
             self._show([*new, *self.model.ids], is_news=True)
             self.new_above.add(len(new))
             self.flash(new)
-        elif self.total != before:
+        elif (self.total, self.unmatched) != before:
             self.rows_shown.emit()
 
     def _keep(self, found: _Found) -> None:

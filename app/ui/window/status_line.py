@@ -143,8 +143,11 @@ class RowCounter(Feature):
             return
         here, total = (UNKNOWN if count is None else self._context.formats.locale.toString(count) for count in counts)
         shown = self.tr("{shown} of {total}").format(shown=here, total=total)
-        selected = page.view.selected_ids()
-        text = " · ".join([shown, self.tr("%Ln selected", "", len(selected))]) if selected else shown
+        selected, gone = page.view.selected_ids(), page.unmatched
+        said = ([self.tr("%Ln no longer match", "", gone)] if gone else []) + (
+            [self.tr("%Ln selected", "", len(selected))] if selected else []
+        )
+        text = " · ".join([shown, *said])
         keys = [key for key in _SUMMED if page.model.has(key)]
         if not selected or not keys:
             self._line.show_count(text)

@@ -161,7 +161,7 @@ class CellPainter:
                 left, width, color = left + advance, width - advance, tones[TextTone.DIM]
                 rest = text[first:].removeprefix(", ")
                 if rest and width > self._icon:  # else it would be a sign alone
-                    rest = f"{_BETWEEN if first else ''}{rest}"
+                    rest = f"{_BETWEEN if first and not rest.startswith(' ') else ''}{rest}"
                     self._paint_text(painter, left, top, width, rest, color, kind, is_bold=is_bold)
         elif kind != _FLAG:
             self._paint_text(painter, left, top, width, _EMPTY, tones[TextTone.FAINT], kind, is_bold=is_bold)

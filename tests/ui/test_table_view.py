@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.column import Cell, Kind
 from app.domain.views.columns import COLUMNS, DESK_TABLES, FIRST_VIEW, Table
-from app.domain.views.queries import View, first_hidden, wide_columns
+from app.domain.views.queries import SortKey, View, first_columns, first_hidden, wide_columns
 from app.ui.appearance.icons import RowLook
 from app.ui.appearance.pills import pill_padding
 from app.ui.appearance.theme import CELL_PADDING, LIGHT
@@ -317,15 +317,54 @@ def test_a_status_has_room_for_the_sign_beside_it(
     assert header._first_width(view.rows.position("shown_status")) >= needed
 
 
+@pytest.mark.parametrize("text", ["", "Robbery or a very long reason of the site"])
+@pytest.mark.parametrize(
+    ("table", "view_of"), [(Table.SHIPMENTS, View.ALL), (Table.SHIPMENTS, View.TO_ATTEND), (Table.VISITS, View.ALL)]
+)
+def test_at_1366_the_columns_of_a_view_are_the_same_whatever_they_hold(
+    qtbot: QtBot,
+    dressed: QApplication,
+    shelf: Shelf,
+    monkeypatch: pytest.MonkeyPatch,
+    table: Table,
+    view_of: View,
+    text: str,
+) -> None:
+    view = shown(qtbot, shelf, table, 10)
+    keys = first_columns(table, view_of)
+    monkeypatch.setattr(RowsModel, "_text", lambda *_: text)
+    header, wide = view.columns_header, wide_columns(table, view_of)
+    header.show_columns(keys, [], wide)
+    header._needed = dict.fromkeys(range(len(view.rows.columns)), 90)
+    fill(view, 1136)
+    assert keys_of(view, header.shown_places()) == [key for key in keys if key not in wide]
+    assert header.folded == []
+
+
+def test_a_right_aligned_title_ends_before_its_sign_also_when_it_is_sorted_by(
+    qtbot: QtBot, dressed: QApplication, shelf: Shelf
+) -> None:
+    view = shown(qtbot, shelf, Table.MANIFESTS, 3)
+    header = view.columns_header
+    header.show_columns(FIRST_VIEW[Table.MANIFESTS], [])
+    fill(view, 1136)
+    place = view.rows.position("on_its_way")
+    needed = header.fontMetrics().horizontalAdvance("Out for delivery ↓")
+    sign = header._sign_of(header._rect_of(place))
+    assert sign.left() - header.sectionViewportPosition(place) - CELL_PADDING >= needed
+    header.show_order((SortKey("on_its_way", descending=True),))
+    assert header.sectionSizeFromContents(place).width() <= header.sectionSize(place)
+
+
 def test_names_and_addresses_share_the_room_that_is_left(qtbot: QtBot, dressed: QApplication, shelf: Shelf) -> None:
     view = shown(qtbot, shelf, Table.SHIPMENTS, 20)
     header, first, wide = view.columns_header, FIRST_VIEW[Table.SHIPMENTS], wide_columns(Table.SHIPMENTS, View.ALL)
     header.show_columns(first, [], wide)
     header.measure()
-    fill(view, 1150)
+    fill(view, 1200)
     recipient, address = (view.rows.position(key) for key in ("recipient", "recipient_address"))
     assert keys_of(view, header.shown_places()) == [key for key in first if key not in wide]
-    assert 1145 <= sum(map(header.sectionSize, header.shown_places())) <= 1150
+    assert 1195 <= sum(map(header.sectionSize, header.shown_places())) <= 1200
     assert header.sectionSize(recipient) >= header._first_width(recipient)
     assert header.sectionSize(address) >= view.sizeHintForColumn(address) > header._first_width(address)
     fill(view, 5000, is_wide=True)

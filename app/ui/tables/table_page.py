@@ -212,7 +212,6 @@ class TablePage(FlowingPage):
         """Show only the rows of a list of numbers."""
         self.narrow(replace(self.narrowing, numbers=numbers))
 
-    @Slot(object)
     def add_filter(self, chosen: ValueFilter) -> None:
         """Add a filter; it replaces one of the same value, and one that asks for another value of the column."""
         self.narrow(self.narrowing.with_filter(chosen))

@@ -326,7 +326,7 @@ class RowsView(QTableView):
         self.selection_settled.emit()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Select the current row if the focus came by key and nothing is selected; else Qt makes none the current one."""
+        """Select the current row if the focus came by key and nothing is selected; else Qt makes none current."""
         had_current = self.currentIndex().isValid()
         super().focusInEvent(event)
         if event.reason() in _BY_KEY and self.currentIndex().isValid() and not self.selectionModel().hasSelection():

@@ -67,6 +67,26 @@ def test_the_bar_says_how_many_columns_have_no_room_and_opens_their_list(ready: 
     ready.qtbot.waitUntil(lambda: button.text() == "Columns")
 
 
+def test_a_click_on_a_tab_leaves_the_keyboard_in_its_table(ready: Bench) -> None:
+    window = ready.window
+    window.tabs.page.view.setFocus()
+    bar = window.tabs.tabBar()
+    for place in (1, 0):
+        QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(place).center())
+        assert window.tabs.currentIndex() == place
+        assert window.tabs.main_focus().hasFocus()
+
+
+def test_a_click_on_a_row_opens_its_detail_in_a_narrow_window_too(ready: Bench) -> None:
+    window, view = ready.window, ready.window.tabs.page.view
+    window.resize(911, 512)
+    ready.qtbot.waitUntil(lambda: window.width() == 911 and not window.detail.isVisible())
+    index = view.rows.index(1, view.columns_header.shown_places()[0])
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(index).center())
+    ready.qtbot.waitUntil(window.detail.isVisible)
+    assert view.selected_ids() == [view.rows.ids[1]]
+
+
 def test_view_order_and_columns_survive_a_restart(ready: Bench) -> None:
     page = ready.window.tabs.page
     ready.window.views.choose(View.DELIVERED)

@@ -1713,10 +1713,6 @@
         <translation>Estado de visita</translation>
     </message>
     <message>
-        <source>Visit closed</source>
-        <translation>Visita cerrada</translation>
-    </message>
-    <message>
         <source>Signs</source>
         <translation>Señales</translation>
     </message>
@@ -4475,12 +4471,12 @@
         <translation>Filtrar por {column}</translation>
     </message>
     <message>
-        <source>Sort ascending</source>
-        <translation>Ordenar ↑</translation>
+        <source>Lowest first</source>
+        <translation>Menor primero</translation>
     </message>
     <message>
-        <source>Sort descending</source>
-        <translation>Ordenar ↓</translation>
+        <source>Highest first</source>
+        <translation>Mayor primero</translation>
     </message>
     <message>
         <source>Find; Enter shows only the first…</source>

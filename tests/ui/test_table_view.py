@@ -356,6 +356,13 @@ def test_a_right_aligned_title_ends_before_its_sign_also_when_it_is_sorted_by(
     assert header.sectionSizeFromContents(place).width() <= header.sectionSize(place)
 
 
+def test_a_filtered_title_has_a_funnel(qtbot: QtBot, dressed: QApplication, shelf: Shelf) -> None:
+    header = shown(qtbot, shelf, Table.SHIPMENTS, 3).columns_header
+    before = header.grab().toImage()
+    header.show_filtered(key for key in ["number"])
+    assert header.grab().toImage() != before
+
+
 def test_names_and_addresses_share_the_room_that_is_left(qtbot: QtBot, dressed: QApplication, shelf: Shelf) -> None:
     view = shown(qtbot, shelf, Table.SHIPMENTS, 20)
     header, first, wide = view.columns_header, FIRST_VIEW[Table.SHIPMENTS], wide_columns(Table.SHIPMENTS, View.ALL)

@@ -221,6 +221,13 @@ class ColumnsHeader(QHeaderView):
         width = self.sectionSize(self.shown_places()[0]) if self.offset() > 0 else 0
         return width if width <= self.viewport().width() * _MOST_FROZEN else 0
 
+    def keys(self) -> list[str]:
+        """Return the keys of the columns that can be shown, those that are shown first."""
+        columns = [
+            self._model.columns[section] for section in dict.fromkeys([*self.chosen_places(), *self._in_order()])
+        ]
+        return [column.key for column in columns if self._model.offers(column)]
+
     def offered(self) -> list[tuple[str, int]]:
         """Return title and section of each column that can be shown, by title."""
         columns = enumerate(self._model.columns)
@@ -264,9 +271,8 @@ class ColumnsHeader(QHeaderView):
 
     def show_filtered(self, keys: Iterable[str]) -> None:
         """Mark the columns that are filtered."""
-        if self._filtered != frozenset(keys):
-            self._filtered = frozenset(keys)
-            self.viewport().update()
+        self._filtered = frozenset(keys)
+        self.viewport().update()
 
     def _rect_of(self, section: int) -> QRect:
         return QRect(self.sectionViewportPosition(section), 0, self.sectionSize(section), self.height())

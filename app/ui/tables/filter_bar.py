@@ -153,6 +153,8 @@ class FilterBar(QFrame):
         self._theme = theme
         self._shown: tuple[RowQuery | None, tuple[str, ...] | None] = (None, None)
         self._is_low = False
+        self.keys: Callable[[], list[str]] = list
+        """Returns the columns that are offered, those that are shown first."""
         chips = QWidget()
         self._row = FlowLayout(chips, margin=0, spacing=8)
         self.columns = QPushButton(icon("columns", theme.dim), "", flat=True)
@@ -212,9 +214,9 @@ class FilterBar(QFrame):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         at = button.mapToGlobal(QPoint(0, button.height()))
-        titles = sorted((self._model.title(one.key), one.key) for one in self._model.columns if self._model.offers(one))
-        for title, key in titles:
-            menu.addAction(title.replace("&", "&&")).triggered.connect(partial(self.values_asked.emit, key, at))
+        for key in self.keys():
+            title = self._model.title(key).replace("&", "&&")
+            menu.addAction(title).triggered.connect(partial(self.values_asked.emit, key, at))
         menu.popup(at)
 
     def _add_offers(self, table: Table) -> None:

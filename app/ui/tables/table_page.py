@@ -101,6 +101,7 @@ class TablePage(FlowingPage):
         self._stack.setMinimumHeight(scaled(_LEAST))
         self.filters = FilterBar(self.model, context.say, context.theme, self)
         self.filters.columns.clicked.connect(lambda: self.view.choose_columns(self.filters.columns))
+        self.filters.keys = lambda: self.view.columns_header.keys()
         in_column(self.filters, (self.panes, 1), on=self, margins=0, spacing=0)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._ask_for_all)
@@ -216,10 +217,6 @@ class TablePage(FlowingPage):
         """Add a filter; it replaces one of the same value, and one that asks for another value of the column."""
         self.narrow(self.narrowing.with_filter(chosen))
 
-    def remove_filter(self, removed: ValueFilter) -> None:
-        """Remove a filter by a value, with the other values of its column that are to be seen."""
-        self.narrow(self.narrowing.without_filter(removed))
-
     def choose_values(self, key: str, values: Iterable[Cell]) -> None:
         """Show only the rows that hold one of these values in a column; without any, those with whatever."""
         self.narrow(self.narrowing.with_values(key, values))
@@ -326,9 +323,11 @@ class TablePage(FlowingPage):
         self._show(found.ids, from_top=from_top)
 
     def _goes_to_the_top(self, query: RowQuery) -> bool:
-        """Whether to scroll to the top: if it is there already, or the order changed while no row is selected."""
+        """Whether to scroll to the top: for another search, list or view, or another order while no row is selected."""
         if self.shown is None or query == self.shown:
             return self.shown is None
+        if query._replace(sort=self.shown.sort, filters=self.shown.filters, day=self.shown.day) != self.shown:
+            return True
         if query.sort != self.shown.sort:
             return not self.view.selectionModel().hasSelection()
         return self.view.verticalScrollBar().value() == 0

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 from app.board.reading.reader import Reader
 from app.domain.column import Cell
 from app.domain.days import Scope
+from app.domain.folding import fold
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.queries import RowQuery, SortKey, ValueFilter, View
 from app.ui.appearance.formats import Formats
@@ -312,6 +313,7 @@ class TablePage(FlowingPage):
             return
         from_top = self._goes_to_the_top(found.query)
         self.shown, self.shows_a_part = found.query, found.is_part
+        self.view.show_hits(fold(found.query.search).split())
         if found.is_part:
             self.view.show_ids(found.ids, from_top=from_top, is_part=True)
             self._bring_rows_forward(found.ids)
@@ -346,8 +348,7 @@ class TablePage(FlowingPage):
             self.rows_shown.emit()
 
     def _keep(self, found: _Found) -> None:
-        self._found = found
-        self.total = found.total
+        self._found, self.total = found, found.total
         self.filters.show_query(found.query, found.missing)
 
     def _show(self, ids: Sequence[int], *, is_news: bool = False, from_top: bool = False) -> None:

@@ -86,6 +86,7 @@ class RowsView(QTableView):
         self.columns_header = header = ColumnsHeader(model, self)
         """The header with the columns and the sort order."""
         self.setHorizontalHeader(header)
+        self.show_hits = self._delegate.show_hits
         self._delegate.frozen_width = header.frozen_width
         self._frozen_title = FrozenTitle(header)
         self.horizontalScrollBar().valueChanged.connect(self._frozen_title.follow)

@@ -108,6 +108,7 @@ class PortBuilder:
                     country,
                     phones.read,
                     phones.read_all,
+                    rows.own_name,
                 ),
             )
 

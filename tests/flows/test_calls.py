@@ -124,7 +124,7 @@ def test_the_queue_is_worked_through_by_keys_and_taken_back(bench: Bench) -> Non
     page = opened(bench)
     assert (numbers(bench), page.progress.text()) == (("N1", "N3"), "3 to attend")
     assert [one.call.accessibleName() for one in page.recipient.phones] == [
-        "Call +57 300 1112233",
+        "Call 300 111 2233",
         "Call +58 412-5550134",
     ]
     assert len({one.call.x() for one in page.recipient.phones}) == 1  # below each other
@@ -333,7 +333,7 @@ def test_a_number_is_dialled_and_written_to_or_copied_where_no_program_does(
     page.message.text.setPlainText("Hola, ¿cuándo? &")
     page.recipient.phones[1].chat.click()
     if is_there:
-        assert (called, dialled) == ("Calling +57 300 1112233.", "")
+        assert (called, dialled) == ("Calling 300 111 2233.", "")
         assert programs.opened == [
             "tel:+573001112233",
             "https://wa.me/584125550134?text=Hola%2C%20%C2%BFcu%C3%A1ndo%3F%20%26",
@@ -391,11 +391,11 @@ def test_the_detail_has_the_buttons_in_its_head(bench: Bench, programs: Programs
     bench.window.tabs.setCurrentWidget(table)
     bench.qtbot.waitUntil(lambda: len(table.model.ids) == 4)
     table.pick(1)
-    name = "Write to +57 300 1112233 by WhatsApp"
+    name = "Write to 300 111 2233 by WhatsApp"
     bench.qtbot.waitUntil(lambda: any(one.accessibleName() == name for one in buttons(bench)))
     next(one for one in buttons(bench) if one.accessibleName() == name).click()
     assert programs.opened[0].startswith("https://wa.me/573001112233?text=Hello%20Se%C3%B1ora%20300.")
-    assert bench.window.line.message == "The message to +57 300 1112233 is in WhatsApp: send it there."
+    assert bench.window.line.message == "The message to 300 111 2233 is in WhatsApp: send it there."
 
 
 def buttons(bench: Bench) -> list[QPushButton]:

@@ -93,7 +93,7 @@ def reads_the_day(bench: Bench, person: Person) -> dict[str, tuple[int, int]]:
     person.press("Ctrl+A")
     person.wait(lambda: "60 selected · $ " in person.line)
     worth = person.line.rpartition("$ ")[2]
-    assert person.line == f"60 of 60 · 60 selected · $ {worth}"
+    assert person.line == f"60 of 60 · 60 selected · $\u00a0{worth}"
     person.press("Ctrl+7")
     person.wait(lambda: bench.window.day.page.report is not None)
     page = bench.window.day.page
@@ -159,7 +159,7 @@ def saves_it_as_a_pdf(bench: Bench, person: Person, tmp_path: Path, figures: dic
     assert person.announced == f"The day was saved as {path}"
     text = " ".join(pdf_text(path).split())
     assert "ANDINA-BOG · Friday, November 20, 2026" in text
-    assert f"$ {figures['Parcels'][1]:,}" in text
+    assert f"$\u00a0{figures['Parcels'][1]:,}" in text
     assert WHY in text
     assert NOTE in text
 

@@ -45,6 +45,13 @@ class SiteConventions:
     """Reads the numbers of the site's country; without it they stay as they were written."""
     read_phones: ReadPhones = lambda _text: ()
     """Finds the numbers in a field."""
+    own_name: Callable[[], str] = str
+    """The name by which cases are assigned to the user."""
+
+
+_AS_SENT = ("recipient_phone", "sender_phone", "contact_phone", "assigned_to")
+"""What the clipboard gets as it is kept, though the screen says it in another way."""
+_PHONES = _AS_SENT[:3]
 
 
 class Formats:
@@ -62,6 +69,7 @@ class Formats:
         self._read_phone = conventions.read_phone
         self.reasons = conventions.reasons
         self._read_phones = conventions.read_phones
+        self._own_name = conventions.own_name
         country = conventions.country
         self._documents = DOCUMENTS.get(country or "", {})
         self._locality_code = LOCALITY_CODES.get(country or "")
@@ -91,6 +99,10 @@ class Formats:
         """Return the text of a cell; empty if it has no value."""
         if value is None:
             return ""
+        if column.key in _PHONES:
+            return self.shown_phone(str(value))
+        if column.key == "assigned_to" and value == self._own_name():
+            return self._say(Text("Cell", "You"))
         write = self._writers.get(column.kind)
         return write(value) if write else str(value)
 
@@ -110,7 +122,12 @@ class Formats:
             return self.sent(str(value))
         if column.kind.is_number and value is not None:
             return self.number(value).replace(self.locale.groupSeparator(), "") if not isinstance(value, str) else value
-        return self.cell(column, value)
+        return str(value or "") if column.key in _AS_SENT else self.cell(column, value)
+
+    def shown_phone(self, text: str) -> str:
+        """Return a field with one telephone number in the one form of the screens; any other text unchanged."""
+        phone = self._read_phone(text)
+        return phone.shown if phone else text
 
     def phone(self, text: str) -> str:
         """Return a telephone number in international form; any other text unchanged."""
@@ -171,7 +188,7 @@ class Formats:
 
     def money(self, value: str | float) -> str:
         """Return an amount. The contract names no currency: it is that of the site's country."""
-        return f"{self._currency} {self._amount(value)}" if not isinstance(value, str) else value
+        return f"{self._currency}\u00a0{self._amount(value)}" if not isinstance(value, str) else value
 
     def _amount(self, value: str | float) -> str:
         """Return an amount, with cents if it has any; a text unchanged."""

@@ -171,8 +171,10 @@ def message_about(detail: ShipmentDetail | VisitDetail, formats: Formats, say: S
 def _values(
     said: Mapping[Placeholder, Cell], reason: str | None, remind_at: datetime | None, formats: Formats
 ) -> Values:
+    name = str(said.get(Placeholder.RECIPIENT) or "")
     return {
         **{place: str(value or "") for place, value in said.items()},
+        Placeholder.RECIPIENT: name.title() if name.isupper() else name,
         Placeholder.REASON: formats.reason(reason) if reason else "",
         Placeholder.TIME: formats.minute(remind_at) if remind_at is not None else "",
     }

@@ -75,7 +75,7 @@ class ShiftWords(QObject):
             case.number,
             formats.day(case.day.date.isoformat()) if case.day.date != day.date else "",
             case.recipient or "",
-            formats.phone(case.phone) if case.phone else "",
+            formats.shown_phone(case.phone) if case.phone else "",
         ]
         if done is not None:
             said += [

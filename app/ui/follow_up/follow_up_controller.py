@@ -148,14 +148,15 @@ class FollowUpController(Feature):
 
     @Slot()
     def acknowledge(self) -> None:
-        """Open the dialog that acknowledges the selected rows that failed."""
+        """Acknowledge the row whose card is shown, or open the dialog for the selected rows that failed."""
         page = self._page()
         selected = page.view.selected_ids() if page else ()
         if page is None or not selected:
             self._context.report(self.tr("Select shipments or visits first."))
             return
-
         carriers = self._context.day.shown_day.carriers if page.table is Table.VISITS else ()
+        if len(selected) == 1 and self._card.press(Subject(page.table, selected[0], carriers)):
+            return
         failed = self._context.rows.failed(page.table, selected)
         chosen = tuple(Subject(page.table, one, carriers) for one in failed)
         if not chosen:
@@ -168,7 +169,6 @@ class FollowUpController(Feature):
         )
         of_visits = self.tr("%Ln visit(s)", "", len(chosen)), self.tr("Acknowledge %Ln visit(s)", "", len(chosen))
         about, action = of_shipments if is_of_shipments else of_visits
-
         dialog = FollowUpDialog(about, action, self._context.formats.reasons, self._context.say, self._context.window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.edited.connect(lambda edit: self._save(chosen, edit, partial(self._answer_dialog, dialog)))

@@ -835,6 +835,10 @@
         <translation>sí</translation>
     </message>
     <message>
+        <source>You</source>
+        <translation>Usted</translation>
+    </message>
+    <message>
         <source>today</source>
         <translation>hoy</translation>
     </message>
@@ -2526,6 +2530,18 @@
     <message>
         <source>Detail</source>
         <translation>Detalle</translation>
+    </message>
+    <message>
+        <source>Previous row</source>
+        <translation>Fila anterior</translation>
+    </message>
+    <message>
+        <source>Next row</source>
+        <translation>Fila siguiente</translation>
+    </message>
+    <message>
+        <source>Close the detail (Esc)</source>
+        <translation>Cerrar el detalle (Esc)</translation>
     </message>
     <message>
         <source>Add a note</source>
@@ -6515,6 +6531,10 @@
 <context>
     <name>PhoneLine</name>
     <message>
+        <source>Country of the site?</source>
+        <translation>¿País de la sede?</translation>
+    </message>
+    <message>
         <source>Call {number}</source>
         <translation>Llamar al {number}</translation>
     </message>
@@ -8832,6 +8852,46 @@
     <message>
         <source>ids and data as sent</source>
         <translation>ids y datos originales</translation>
+    </message>
+    <message>
+        <source>Failed at {time}</source>
+        <translation>Falló a las {time}</translation>
+    </message>
+    <message>
+        <source>{distance} from the address</source>
+        <translation>a {distance} de la dirección</translation>
+    </message>
+    <message>
+        <source>{time} on site</source>
+        <translation>{time} en el sitio</translation>
+    </message>
+    <message>
+        <source>Show the shipments of {driver}</source>
+        <translation>Mostrar los envíos de {driver}</translation>
+    </message>
+    <message>
+        <source>attempt {number}</source>
+        <translation>intento {number}</translation>
+    </message>
+    <message>
+        <source>On the map</source>
+        <translation>En el mapa</translation>
+    </message>
+    <message>
+        <source>Photo of the delivery</source>
+        <translation>Foto de la entrega</translation>
+    </message>
+    <message>
+        <source>Photo</source>
+        <translation>Foto</translation>
+    </message>
+    <message>
+        <source>Photo of the document</source>
+        <translation>Foto del documento</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>Documento</translation>
     </message>
     <message numerus="yes">
         <source>%Ln piece(s)</source>

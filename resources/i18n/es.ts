@@ -689,15 +689,25 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln to attend</source>
+        <source>%Ln to call now</source>
         <translation>
-            <numerusform>%Ln por atender</numerusform>
-            <numerusform>%Ln por atender</numerusform>
+            <numerusform>%Ln persona por llamar ahora</numerusform>
+            <numerusform>%Ln personas por llamar ahora</numerusform>
         </translation>
     </message>
-    <message>
-        <source>{attend}: {ready} to call, {held} at another desk</source>
-        <translation>{attend}: {ready} para llamar, {held} en otro puesto</translation>
+    <message numerus="yes">
+        <source>%Ln shipment(s)</source>
+        <translation>
+            <numerusform>%Ln envío</numerusform>
+            <numerusform>%Ln envíos</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln at another desk</source>
+        <translation>
+            <numerusform>%Ln en otro puesto</numerusform>
+            <numerusform>%Ln en otro puesto</numerusform>
+        </translation>
     </message>
     <message>
         <source>Driver</source>
@@ -764,10 +774,10 @@
         <translation>{number}: mientras tanto pasó a {status}</translation>
     </message>
     <message numerus="yes">
-        <source>call about %Ln row(s): {reason}</source>
+        <source>call about %Ln shipment(s): {reason}</source>
         <translation>
-            <numerusform>llamada por %Ln fila: {reason}</numerusform>
-            <numerusform>llamada por %Ln filas: {reason}</numerusform>
+            <numerusform>llamada por %Ln envío: {reason}</numerusform>
+            <numerusform>llamada por %Ln envíos: {reason}</numerusform>
         </translation>
     </message>
 </context>
@@ -1718,7 +1728,7 @@
     </message>
     <message>
         <source>Visit closed</source>
-        <translation>Visita cerrada</translation>
+        <translation>Cerrada</translation>
     </message>
     <message>
         <source>Signs</source>
@@ -1726,11 +1736,11 @@
     </message>
     <message>
         <source>Outcome of the day</source>
-        <translation>Resultado del día</translation>
+        <translation>Al cierre</translation>
     </message>
     <message>
         <source>In the figures</source>
-        <translation>En las cifras</translation>
+        <translation>Cuenta</translation>
     </message>
     <message>
         <source>Age (days)</source>
@@ -5757,11 +5767,11 @@
     <name>Message</name>
     <message>
         <source>Hello {recipient}. We could not deliver your parcel {number} ({address}). When can we bring it to you?</source>
-        <translation>Hola, {recipient}. No pudimos entregarle su envío {number} ({address}). ¿Cuándo se lo podemos llevar?</translation>
+        <translation>Hola, {recipient}. No pudimos entregarle su envío {number} ({address}). ¿Cuándo podemos volver?</translation>
     </message>
     <message>
         <source>Hello {recipient}. We called you about your parcel {number} and could not reach you. When can we call you, or bring it to you?</source>
-        <translation>Hola, {recipient}. Llamamos por su envío {number} y no pudimos comunicarnos con usted. ¿Cuándo podemos volver a llamar o llevárselo?</translation>
+        <translation>Hola, {recipient}. Llamamos por su envío {number} y no pudimos comunicarnos con usted. ¿Cuándo podemos volver a llamar o ir?</translation>
     </message>
     <message>
         <source>Hello {recipient}. As agreed, we will bring you your parcel {number} again ({address}).</source>
@@ -5769,7 +5779,7 @@
     </message>
     <message>
         <source>Hello {recipient}. We came with your parcel {number} ({address}) and found nobody. When can we bring it to you?</source>
-        <translation>Hola, {recipient}. Le llevamos su envío {number} ({address}) y no encontramos a nadie. ¿Cuándo se lo podemos llevar?</translation>
+        <translation>Hola, {recipient}. Le llevamos su envío {number} ({address}) y no encontramos a nadie. ¿Cuándo podemos volver?</translation>
     </message>
     <message>
         <source>Hello {recipient}. We could not find the address of your parcel {number}: {address}. Please send us the complete address or your location.</source>
@@ -5797,6 +5807,18 @@
     <message>
         <source>Restore the message</source>
         <translation>Restablecer</translation>
+    </message>
+    <message>
+        <source>your parcel {</source>
+        <translation>su envío {</translation>
+    </message>
+    <message>
+        <source>your parcels {</source>
+        <translation>sus envíos {</translation>
+    </message>
+    <message>
+        <source>{several} and {last}</source>
+        <translation>{several} y {last}</translation>
     </message>
 </context>
 <context>
@@ -8674,8 +8696,8 @@
         <translation>Fin de turno</translation>
     </message>
     <message>
-        <source>To call</source>
-        <translation>Por llamar</translation>
+        <source>Shipments to call about</source>
+        <translation>Envíos por llamar</translation>
     </message>
     <message>
         <source>Promised</source>
@@ -9461,6 +9483,13 @@
     <message>
         <source>Call ({count})</source>
         <translation>Llamar ({count})</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln shipment(s) to attend: several of a person are one call</source>
+        <translation>
+            <numerusform>%Ln envío por atender: varios de una persona son una llamada</numerusform>
+            <numerusform>%Ln envíos por atender: varios de una persona son una llamada</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -84,6 +84,7 @@ def checks_the_contradictions(bench: Bench, person: Person, contradicted: list[s
     person.click_row(0)
     said = "Delivered: the visit of 09:40 says so, but the carrier, asked at 11:00, says “En Reparto”."
     person.wait(person.reads(contradicted[0], said))
+    person.press("Esc")  # closes the detail
     person.press("Esc")
     person.wait(lambda: person.line.startswith("60 of 60"))
 
@@ -91,8 +92,8 @@ def checks_the_contradictions(bench: Bench, person: Person, contradicted: list[s
 def reads_the_day(bench: Bench, person: Person) -> dict[str, tuple[int, int]]:
     """Return how many there are and what they are worth, by what became of them."""
     person.press("Ctrl+A")
-    person.wait(lambda: "60 selected · $ " in person.line)
-    worth = person.line.rpartition("$ ")[2]
+    person.wait(lambda: "60 selected · $\u00a0" in person.line)
+    worth = person.line.rpartition("$\u00a0")[2]
     assert person.line == f"60 of 60 · 60 selected · $\u00a0{worth}"
     person.press("Ctrl+7")
     person.wait(lambda: bench.window.day.page.report is not None)
@@ -159,7 +160,7 @@ def saves_it_as_a_pdf(bench: Bench, person: Person, tmp_path: Path, figures: dic
     assert person.announced == f"The day was saved as {path}"
     text = " ".join(pdf_text(path).split())
     assert "ANDINA-BOG · Friday, November 20, 2026" in text
-    assert f"$\u00a0{figures['Parcels'][1]:,}" in text
+    assert f"$ {figures['Parcels'][1]:,}" in text
     assert WHY in text
     assert NOTE in text
 

@@ -55,7 +55,7 @@ class ShiftWords(QObject):
         head = f"{self.tr('End of shift')} {self.title(report.day, formats)}"
         parts = [
             f"{head}\n{', '.join(counts)}\n{', '.join(left)}",
-            self._listed(self.tr("To call"), cases.to_call, report.day, formats),
+            self._listed(self.tr("Shipments to call about"), cases.to_call, report.day, formats),
             self._listed(self.tr("Promised"), cases.promised, report.day, formats),
             self._listed(self.tr("Also to attend"), cases.others, report.day, formats),
         ]

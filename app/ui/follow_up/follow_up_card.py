@@ -110,9 +110,10 @@ class FollowUpCard(QFrame):
         self.called.setAccessibleName(self.tr("Called"))
         self.acknowledge.setProperty("primary", True)
         self.take_back.setAccessibleName(self.tr("Undo the acknowledgement"))
+        title = plain_label(self.tr("Follow-up").upper(), heading="section")
+        title.setWordWrap(False)
         column = in_column(
-            plain_label(self.tr("Follow-up").upper(), heading="section"),
-            self._handler,
+            in_row(title, (self._handler, 1), spacing=8),  # what comes and goes there moves nothing below
             on=self,
             margins=(16, 12, 16, 12),
             spacing=8,
@@ -306,10 +307,11 @@ class FollowUpCard(QFrame):
             return
         kept, draft = self._detail.follow_up or FollowUp(), self._drafts.get(self._detail.subject, _Draft())
         reasons, edit = self._parts.formats.reasons, FollowUpEdit(reason=self.reason.code or None)
-        before, now = reasons.find(_changed(kept.reason, draft.whole.reason)), reasons.find(edit.reason)
+        before: str | None = _changed(kept.reason, draft.whole.reason)
+        was, now = reasons.find(before), reasons.find(self.reason.code)
         own = now.next_step if now is not None else None
-        step, is_called_again = self.step.code, before is not None and before.again_minutes
-        given = {"", (before.next_step or "") if before is not None else "", NextStep.CALL if is_called_again else ""}
+        step, is_called_again = self.step.code, was is not None and was.again_minutes
+        given = {"", (was.next_step or "") if was is not None else "", NextStep.CALL if is_called_again else ""}
         if step in given and step != (own or ""):
             edit = replace(edit, next_step=own, remind_at=None if kept.remind_at else AS_IS)
         self._change(edit)

@@ -25,7 +25,6 @@ UNKNOWN = "–"
 """What stands for a figure that is not known."""
 _YEAR = re.compile(r"[\s,]*('de'\s*)?y+")
 """The year in a pattern of Qt, with what leads to it: `, yyyy`, ` 'de' yyyy`."""
-_MINUS = "\N{MINUS SIGN}"
 
 
 @dataclass(frozen=True)
@@ -161,15 +160,15 @@ class Formats:
         return self.number(count) if count or is_known else UNKNOWN
 
     def seconds(self, value: str | float) -> str:
-        """Return a duration, such as `3 min 20 s`; a text unchanged."""
+        """Return a duration, such as `3 min 20 s`; a text unchanged; what ended before it began is unknown."""
         if isinstance(value, str):
             return value
-        minutes, seconds = divmod(round(abs(value)), 60)
+        if value < 0:
+            return UNKNOWN
+        minutes, seconds = divmod(round(value), 60)
         if minutes >= 60:
-            text = self.minutes(minutes)
-        else:
-            text = f"{minutes} min {seconds:02} s" if minutes else f"{seconds} s"
-        return f"{_MINUS}{text}" if value < 0 else text
+            return self.minutes(minutes)
+        return f"{minutes} min {seconds:02} s" if minutes else f"{seconds} s"
 
     def minutes(self, minutes: int) -> str:
         """Return a duration to the minute, such as `45 min`, `1 h 05 min` or `2 h`."""

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from app.domain.announced_version import AnnouncedVersion
+from app.domain.cancellation import Cancellation
 from app.domain.errors import AppError, LoadCancelledError
 from app.domain.settings import Settings
-from app.net.cancellation import Cancellation
 from app.threads import WatchThread
 
 _EVERY = 86400.0  # seconds

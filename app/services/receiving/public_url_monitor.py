@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from threading import Event, Lock
 
+from app.domain.cancellation import Cancellation
 from app.domain.errors import AppError, StoreError
 from app.domain.reception.gaps import Gap, GapCause
 from app.domain.reception.probing import Cause, Diagnosis, Outage, Probe
 from app.domain.texts import Text
-from app.net.cancellation import Cancellation
 from app.services.receiving.receiver_log import ReceiverEvents
 from app.services.receiving.restarted_server import RestartedServer
 from app.threads import SupervisedThread

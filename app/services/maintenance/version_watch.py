@@ -43,10 +43,10 @@ class VersionWatch(WatchThread):
         super().stop()
 
     def _look(self) -> None:
-        with suppress(AppError):  # the settings cannot be read, which the window reports
-            self._ask(self._settings().version_url)
-
-    def _ask(self, address: str) -> None:
+        try:
+            address = self._settings().version_url
+        except AppError:  # the window reports it
+            return
         if not self._is_due and address == self._asked:
             return
         known = self.newer if address == self._asked else None

@@ -25,9 +25,10 @@ from app.ui.widgets.system import application
 _LOW = 400
 """Below this height, in pixels, the steps take one line, so that rows remain."""
 _LEAST_TABLE = 620
-"""Pixels that any tab needs beside views and detail; with less the detail is folded until one asks for it."""
-_LEAST_BESIDE = 480
-"""Pixels of a table between views and detail; with less the detail takes the place of the views, as of wide ones."""
+"""Pixels that any tab needs beside views and detail; with less the detail is folded until one asks for it.
+
+Then it takes the place of the views.
+"""
 _WIDE, _NARROW = b"wide", b"narrow"
 
 
@@ -110,7 +111,6 @@ class Panes(QWidget):
             self.page.hide()
         self.splitter.setVisible(page is None)
         self.page = page
-        self.tabs.count_changed.emit()  # what is selected counts only where it is seen
         if page is None:
             focused = self._focused
             can_take = focused is not None and isValid(focused) and focused.isVisible()
@@ -342,7 +342,7 @@ class DetailFold(QObject):
         self._detail.setVisible(is_shown)
         # At once: with the views and the old width of both, the window would grow.
         QApplication.sendPostedEvents(self._tabs.beside, QEvent.Type.LayoutRequest)
-        self._views.setVisible(not (is_shown and beside < scaled(_LEAST_BESIDE)))
+        self._views.setVisible(not (is_shown and beside < scaled(_LEAST_TABLE)))
         self.button.setVisible(has_rows)
         self.button.setChecked(is_shown)
         if had_focus and not is_shown and has_rows:

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime
 import pytest
 from PySide6.QtCore import QCoreApplication, QRect
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QFrame, QLabel, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QPlainTextEdit, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.board.decision import Decision, Rule
@@ -274,6 +274,24 @@ def test_what_failed_says_where_how_long_and_who_drove_with_the_photos(pane: Det
     assert photo.args == [PhotoLink(7, "https://photos.example/7.jpg")]
     pane.show_detail(replace(SHIPMENT, visits=(replace(VISIT, dwell_s=-240, check_in_distance_m=None),)))
     assert "Failed at 12:03." in pane.shown_texts()
+
+
+def test_the_head_names_the_carrier_of_several_steps_through_the_rows_and_closes(
+    pane: DetailPane, qtbot: QtBot
+) -> None:
+    pane.show_detail(SHIPMENT)
+    assert DAY.carrier not in pane.shown_texts()
+    pane.show_nothing()
+    pane.show_detail(SHIPMENT, names_carrier=True)
+    assert DAY.carrier in pane.shown_texts()
+    steps = {one.accessibleName(): one for one in pane.findChildren(QToolButton)}
+    asked: list[int] = []
+    pane.step_asked.connect(asked.append)
+    for name in ("Previous row", "Next row"):
+        steps[name].click()
+    assert asked == [-1, 1]
+    with qtbot.waitSignal(pane.close_asked):
+        steps["Close the detail (Esc)"].click()
 
 
 def test_each_further_sign_says_what_it_means(pane: DetailPane) -> None:

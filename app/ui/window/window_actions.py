@@ -84,6 +84,7 @@ class TabActions(QWidget):
         """Say how many are to be called about."""
         count = sum(counts.get(view, 0) for view in _CALLED)
         self._texts[0] = self.tr("Call ({count})").format(count=count) if count else self.tr("Call")
+        self.call.setToolTip(self.tr("%Ln shipment(s) to attend: several of a person are one call", "", count))
         self._fold()
 
     def show_loaded(self, *, is_loaded: bool) -> None:

@@ -5478,6 +5478,10 @@
         <translation>En la última carga ya no figura.</translation>
     </message>
     <message>
+        <source>Show its shipments</source>
+        <translation>Ver sus envíos</translation>
+    </message>
+    <message>
         <source>Progress</source>
         <translation>Avance</translation>
     </message>
@@ -9482,6 +9486,14 @@
     <message>
         <source>End shift</source>
         <translation>Terminar turno</translation>
+    </message>
+    <message>
+        <source>Filters</source>
+        <translation>Filtros</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Columnas</translation>
     </message>
     <message>
         <source>Call ({count})</source>

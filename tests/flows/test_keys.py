@@ -84,6 +84,7 @@ def test_a_key_for_each_tab_and_f6_for_the_panes(ready: Bench) -> None:
         press(ready, f"Ctrl+{place + 1}")
         assert window.tabs.currentIndex() == place
     assert window.tabs.count() == 7
+    ready.qtbot.waitUntil(window.detail.isVisible)  # of the first row, which the key has selected
     visited: list[QWidget | None] = []
     for _ in range(4):
         press(ready, "F6")

@@ -345,6 +345,8 @@ class RowsView(QTableView):
             self.stay(ends[Qt.Key(event.key())] % len(self.rows.ids))
             return
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers() & ~_KEYPAD:
+            if self.rows.ids and not self.currentIndex().isValid():
+                self.stay(0)
             self.detail_asked.emit()
             return
         if event.key() == Qt.Key.Key_Down and event.modifiers() & Qt.KeyboardModifier.AltModifier:

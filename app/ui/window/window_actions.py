@@ -65,12 +65,13 @@ class TabActions(QWidget):
             button.setAccessibleName(text)
             button.setToolTip(text)
         self.export.setMenu(self.of_export)
-        self.filters, self.columns = (
-            QToolButton(icon=icon("filter", theme.dim)),
-            QToolButton(icon=icon("columns", theme.dim)),
-        )
+        self.filters, self.columns = QToolButton(), QToolButton()
         """In place of the bar of filters, where a low window has none."""
-        for tool, text in ((self.filters, self.tr("Filters")), (self.columns, self.tr("Columns"))):
+        for tool, name, text in (
+            (self.filters, "filter", self.tr("Filters")),
+            (self.columns, "columns", self.tr("Columns")),
+        ):
+            tool.setIcon(icon(name, theme.dim))
             tool.setAccessibleName(text)
             tool.setToolTip(text)
         self.filters.clicked.connect(lambda: tabs.page.filters.offer_columns(self.filters))

@@ -163,6 +163,7 @@ class PaneFocus(QObject):
     def show_tab(self, place: int) -> None:
         """Bring a tab to the front, and move the focus into it."""
         self._tabs.setCurrentIndex(place)
+        self._tabs.main_focus().clearFocus()  # which it may have got for another reason
         focus(self._tabs.main_focus())
 
     @Slot()

@@ -65,7 +65,28 @@ class TabActions(QWidget):
             button.setAccessibleName(text)
             button.setToolTip(text)
         self.export.setMenu(self.of_export)
-        in_row(*self._buttons, self.detail, on=self, margins=(_MARGIN, 4, _MARGIN, 4), spacing=_SPACING)
+        self.filters, self.columns = (
+            QToolButton(icon=icon("filter", theme.dim)),
+            QToolButton(icon=icon("columns", theme.dim)),
+        )
+        """In place of the bar of filters, where a low window has none."""
+        for tool, text in ((self.filters, self.tr("Filters")), (self.columns, self.tr("Columns"))):
+            tool.setAccessibleName(text)
+            tool.setToolTip(text)
+        self.filters.clicked.connect(lambda: tabs.page.filters.offer_columns(self.filters))
+        self.columns.clicked.connect(lambda: tabs.page.view.choose_columns(self.columns))
+        for page in tabs.pages.values():
+            page.filters.folded.connect(self._fold)
+        tabs.currentChanged.connect(self._fold)
+        in_row(
+            self.filters,
+            self.columns,
+            *self._buttons,
+            self.detail,
+            on=self,
+            margins=(_MARGIN, 4, _MARGIN, 4),
+            spacing=_SPACING,
+        )
         tabs.row.addWidget(self)
         tabs.installEventFilter(self)
 
@@ -92,8 +113,13 @@ class TabActions(QWidget):
         restyle(self.call, "primary", is_loaded)
         self.call.setIcon(self._icons[is_loaded])
 
+    @Slot()
     def _fold(self) -> None:
         room = self._tabs.width() - self._tabs.tabBar().sizeHint().width() - self.minimumSizeHint().width()
+        is_low = self._tabs.front is not None and self._tabs.front.filters.isHidden()
+        for tool in (self.filters, self.columns):
+            tool.setVisible(is_low)
+            room -= (tool.sizeHint().width() + _SPACING) * is_low
         with_text = len(self._buttons)
         while self._width(with_text) > room and with_text:
             with_text -= 1

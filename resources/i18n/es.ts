@@ -2427,12 +2427,12 @@
         <translation>Transportadora</translation>
     </message>
     <message>
-        <source>Success rate by driver</source>
-        <translation>Efectividad por conductor</translation>
+        <source>Parcels by driver</source>
+        <translation>Envíos por conductor</translation>
     </message>
     <message>
-        <source>Success rate by route</source>
-        <translation>Efectividad por ruta</translation>
+        <source>Parcels by route</source>
+        <translation>Envíos por ruta</translation>
     </message>
     <message>
         <source>By manifest</source>

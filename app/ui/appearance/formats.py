@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import lru_cache
+from math import floor
 from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import QDate, QLocale
@@ -168,6 +169,16 @@ class Formats:
         if round(value) < 1000:
             return f"{round(value)} m"
         return f"{self.locale.toString(value / 1000, 'f', 1 if value < 100_000 else 0)} km"
+
+    def percent(self, part: float, whole: float) -> str:
+        """Return a percentage; 0 and 100 only if it is exactly none or all; empty if the total is 0."""
+        part, whole = round(part, 2), round(whole, 2)  # an amount below a cent counts as 0
+        if whole <= 0:
+            return ""
+        share = floor(100 * part / whole + 0.5)
+        if 0 < part < whole and share in (0, 100):
+            return "<1 %" if share == 0 else ">99 %"
+        return f"{self.locale.toString(share)} %"
 
     def money(self, value: str | float) -> str:
         """Return an amount. The contract names no currency: it is that of the site's country."""

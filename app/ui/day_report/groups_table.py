@@ -14,7 +14,7 @@ from app.ui.appearance.theme import CELL_PADDING, Theme, row_height, scaled
 from app.ui.cells.delegates import TableDelegate
 from app.ui.cells.row_table import list_rows
 from app.ui.day_report.bars import paint_parts
-from app.ui.day_report.day_words import DayWords, percent
+from app.ui.day_report.day_words import DayWords
 from app.ui.widgets.labels import plain_label, tool_tip
 from app.ui.widgets.layouts import in_column, in_row
 
@@ -98,7 +98,7 @@ class GroupsModel(QAbstractTableModel):
 
     def _text(self, line: GroupLine, column: int, formats: Formats) -> str:
         tally, words = line.tally, self._words
-        name, share = words.name(self.group, line, formats), percent(tally.delivered, tally.total, formats)
+        name, share = words.name(self.group, line, formats), words.share(tally, formats, self.group)
         return (name, "", words.done(tally, formats), share, words.failures(tally.failed))[column]
 
 

@@ -93,11 +93,16 @@ class Kind(Enum):
     FAILED = auto()
     FAR = auto()
 
-    def holds(self, spot: Spot) -> bool:
-        """Return whether a visit is one of these."""
+    def held(self, scene: Scene) -> Scene:
+        """Return the visits that are of this kind."""
         if self is Kind.FAR:
-            return spot.is_far
-        return self is Kind.ALL or spot.visit.state is State.EXCEPTION
+            return replace(scene, spots=tuple(one for one in scene.spots if one.is_far), unplaced=())
+        if self is Kind.ALL:
+            return scene
+        spots = tuple(one for one in scene.spots if one.visit.state is State.EXCEPTION)
+        return replace(
+            scene, spots=spots, unplaced=tuple(one for one in scene.unplaced if one.state is State.EXCEPTION)
+        )
 
 
 class MapPage(FlowingPage):
@@ -226,11 +231,13 @@ class MapPage(FlowingPage):
     def show_scene(self, scene: Scene, *, is_new: bool) -> None:
         """Show the visits of a day; `is_new` if it is another day than before."""
         self._scene = scene
-        counts = {kind: sum(map(kind.holds, scene.spots)) for kind in Kind}
+        held = {kind: kind.held(scene) for kind in Kind}
         names = {Kind.ALL: self.tr("All"), Kind.FAILED: self.tr("Failed"), Kind.FAR: self.tr("Far away")}
         for kind, button in self.kinds.items():
-            button.setText(f"{names[kind]} · {self._formats().number(counts[kind])}")
-        shown = replace(scene, spots=tuple(filter(self.kind.holds, scene.spots)))
+            button.setText(
+                f"{names[kind]} · {self._formats().number(len(held[kind].spots) + len(held[kind].unplaced))}"
+            )
+        shown = held[self.kind]
         self.view.plates.legend = self._legend(shown)
         self.view.show_scene(shown, is_new=is_new)
         self._summarise(shown)
@@ -258,7 +265,8 @@ class MapPage(FlowingPage):
         text = note or self.tr("The visits in the table appear here as soon as there are any.")
         emptiness = Emptiness("map-pin", title, text)
         if self.kind is not Kind.ALL and self._scene.spots:
-            emptiness = Emptiness("map-pin", title, self.tr("No visit is of this kind. The first button shows all."))
+            text = note or self.tr("No visit is of this kind. The first button shows all.")
+            emptiness = Emptiness("map-pin", title, text)
         elif is_narrowed and not note:
             clear = (Action.CLEAR, self.tr("Show all rows"))
             text = self.tr("The map shows the visits in the table, and no visit matches its search and filters.")
@@ -312,8 +320,8 @@ class MapPage(FlowingPage):
         return self._formats().metres(metres)
 
     def _unplaced(self) -> str:
-        unplaced = self._scene.unplaced
-        return self.tr("%Ln visit(s) have nothing to place them by", "", unplaced) if unplaced else ""
+        unplaced = self.view.scene_shown.unplaced
+        return self.tr("%Ln visit(s) have nothing to place them by", "", len(unplaced)) if unplaced else ""
 
     def _legend(self, scene: Scene) -> list[tuple[Sample, str]]:
         """Return what is to be explained of what is there."""
@@ -338,12 +346,15 @@ class MapPage(FlowingPage):
     def _count(self) -> None:
         """Say how many visits are in view, outside and without coordinates."""
         number = self._formats().number
-        all_, outside = len(self.view.scene_shown.of_driver(self.view.driver)), self.edges.outside
-        said = [self.tr("{seen} of %Ln visit(s) in view", "", all_).format(seen=number(all_ - outside))]
+        scene, driver, outside = self.view.scene_shown, self.view.driver, self.edges.outside
+        placed = len(scene.of_driver(driver))
+        unplaced = sum(driver is None or (one.driver_key or "") == driver for one in scene.unplaced)
+        seen = number(placed - outside)
+        said = [self.tr("{seen} of %Ln visit(s) in view", "", placed + unplaced).format(seen=seen)]
         if outside:
             said.append(self.tr("%Ln outside", "", outside))
-        if self._scene.unplaced:
-            said.append(self.tr("%Ln without coordinates", "", self._scene.unplaced))
+        if unplaced:
+            said.append(self.tr("%Ln without coordinates", "", unplaced))
         self.counted.emit(" · ".join(said))
 
     @Slot()

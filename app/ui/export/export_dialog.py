@@ -48,6 +48,7 @@ class ExportDialog(QDialog):
         self._locale = context.formats.locale
         self._is_running = self._knows_whole = False
         self._every = tuple(one for one in COLUMNS[shown.query.table] if is_offered(one, shown.query.day.carriers))
+        self._on_screen = tuple(with_followers(COLUMNS[shown.query.table], shown.columns))
         self.setWindowTitle(self.tr("Export"))
         self.setMinimumWidth(scaled_room(self, 640).width())
         self.seen = QRadioButton()
@@ -124,7 +125,7 @@ class ExportDialog(QDialog):
             self.go.setFocus()  # it could not have the keyboard before
 
     def _columns_card(self) -> QWidget:
-        self.on_screen.setText(self._counted_columns(self.tr("As on the screen"), len(self.shown.columns)))
+        self.on_screen.setText(self._counted_columns(self.tr("As on the screen"), len(self._on_screen)))
         self.every.setText(self._counted_columns(self.tr("All"), len(self._every)))
         return self._card(
             self.tr("Columns"), (self.on_screen, "", None), (self.every, "", None), (self.chosen, "", self.columns)
@@ -186,7 +187,7 @@ class ExportDialog(QDialog):
     def chosen_columns(self) -> tuple[Column, ...]:
         """Return the columns to export, from left to right."""
         if self.on_screen.isChecked():
-            return tuple(with_followers(COLUMNS[self.shown.query.table], self.shown.columns))
+            return self._on_screen
         if self.every.isChecked():
             return self._every
         by_key = {column.key: column for column in self._every}

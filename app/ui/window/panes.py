@@ -243,6 +243,9 @@ class DetailFold(QObject):
         self.button = button
         self.button.setIcon(icon("panel", context.theme.dim))
         self.button.setCheckable(True)
+        policy = self.button.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)  # what stands beside it never moves
+        self.button.setSizePolicy(policy)
         self.button.setToolTip(tool_tip(with_system_keys(self.tr("Show or hide the detail (Ctrl+I)"))))
         self.button.setAccessibleName(self.tr("Show the detail"))
         self.button.clicked.connect(self.toggle)

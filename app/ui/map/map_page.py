@@ -64,6 +64,10 @@ class MapFoot(QFrame):
         """Say what is so now."""
         ground = self._ground
         self.streets.setChecked(ground.is_wanted)
+        self.streets.setEnabled(bool(ground.host))
+        self.streets.setToolTip(
+            "" if ground.host else tool_tip(self.tr("No server of street maps is set in Settings."))
+        )
         if ground.is_wanted and ground.host:
             notes = [
                 self.tr("{host} is asked for the area that you look at.").format(host=ground.host),
@@ -72,18 +76,11 @@ class MapFoot(QFrame):
             self.said.setText(" ".join(notes))
         else:
             self.said.setText(f"{self._known} {self.tr('Nothing leaves this computer.')}".strip())
-        self.leaves.setText(self._what_leaves())
-
-    def _what_leaves(self) -> str:
-        if not self._ground.host:
-            return self.tr(
-                "No server of street maps is named: enter one in Settings under “Map tiles from”, then switch it on"
-                " here."
-            )
-        return self.tr(
+        leaves = self.tr(
             "This computer would ask {host} for the pictures of the area that you look at: the area, the zoom and your"
             " internet address leave. No shipments, names or phones do."
-        ).format(host=self._ground.host)
+        )
+        self.leaves.setText(leaves.format(host=ground.host or self.tr("the server that you enter in Settings")))
 
 
 class Kind(Enum):

@@ -407,7 +407,7 @@ def test_a_refused_token_leads_to_its_field_from_the_table_and_from_the_banner(b
         bench.window.top.load.click()
     bench.qtbot.waitUntil(lambda: title(bench) == "The day could not be loaded")
     button, again = bench.offered()
-    assert (button.text(), again.text()) == ("Enter the token", "Load again")
+    assert (button.text(), again.text()) == ("Enter the token", "Retry")
     button.click()
     dialog = bench.the(SettingsDialog)
     assert dialog.focusWidget() is dialog.carrier.token_line.field

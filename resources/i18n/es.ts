@@ -2131,8 +2131,23 @@
         <translation>Sin envíos</translation>
     </message>
     <message>
-        <source>{shipments} shipments: {new} new, {changed} changed, {gone} no longer listed</source>
-        <translation>{shipments} envíos; nuevos: {new}, con cambios: {changed}, ya no figuran: {gone}</translation>
+        <source>new: {count}</source>
+        <translation>nuevos: {count}</translation>
+    </message>
+    <message>
+        <source>changed: {count}</source>
+        <translation>con cambios: {count}</translation>
+    </message>
+    <message>
+        <source>no longer listed: {count}</source>
+        <translation>ya no figuran: {count}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln shipment(s)</source>
+        <translation>
+            <numerusform>%Ln envío</numerusform>
+            <numerusform>%Ln envíos</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5523,6 +5538,10 @@
         </translation>
     </message>
     <message>
+        <source>No server of street maps is set in Settings.</source>
+        <translation>En Ajustes no hay un servidor de mapas de calles.</translation>
+    </message>
+    <message>
         <source>{host} is asked for the area that you look at.</source>
         <translation>Se pide a {host} la zona que usted mira.</translation>
     </message>
@@ -5531,8 +5550,8 @@
         <translation>Nada sale de este computador.</translation>
     </message>
     <message>
-        <source>No server of street maps is named: enter one in Settings under “Map tiles from”, then switch it on here.</source>
-        <translation>No hay un servidor de mapas de calles: escríbalo en Ajustes, en «Fondo del mapa de», y enciéndalo aquí.</translation>
+        <source>the server that you enter in Settings</source>
+        <translation>el servidor que escriba en Ajustes</translation>
     </message>
     <message>
         <source>This computer would ask {host} for the pictures of the area that you look at: the area, the zoom and your internet address leave. No shipments, names or phones do.</source>
@@ -7705,8 +7724,8 @@
 <context>
     <name>Remedies</name>
     <message>
-        <source>Load again</source>
-        <translation>Cargar de nuevo</translation>
+        <source>Retry</source>
+        <translation>Reintentar</translation>
     </message>
     <message>
         <source>Enter the token</source>

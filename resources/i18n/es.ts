@@ -9418,6 +9418,10 @@
         <translation>Terminar turno</translation>
     </message>
     <message>
+        <source>More</source>
+        <translation>Más</translation>
+    </message>
+    <message>
         <source>Call ({count})</source>
         <translation>Llamar ({count})</translation>
     </message>
@@ -9659,6 +9663,10 @@
     <message>
         <source>Next day</source>
         <translation>Día siguiente</translation>
+    </message>
+    <message>
+        <source>Type the carrier&apos;s code first.</source>
+        <translation>Escriba primero el código de la transportadora.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln shipment(s)…</source>
@@ -10320,6 +10328,10 @@
     <message>
         <source>Alerts</source>
         <translation>Alertas</translation>
+    </message>
+    <message>
+        <source>Reception…</source>
+        <translation>Recepción…</translation>
     </message>
     <message>
         <source>What the provider sends outside the contract…</source>

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from enum import IntEnum
 
-from PySide6.QtCore import QDate, QEvent, QMargins, QObject, QSignalBlocker, QSize, QTimer, Signal, Slot
+from PySide6.QtCore import QDate, QEvent, QMargins, QObject, QPoint, QSignalBlocker, QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QFocusEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QDateEdit,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
     QToolButton,
+    QToolTip,
     QWidget,
 )
 
@@ -288,6 +289,8 @@ class TopBar(QFrame):
         self._choose()
         if not self._chosen.carriers:
             self.carrier.setFocus()
+            below, said = QPoint(0, self.carrier.height()), tool_tip(self.tr("Type the carrier's code first."))
+            QToolTip.showText(self.carrier.mapToGlobal(below), said, self.carrier)
         else:
             self.load_asked.emit()
 

@@ -123,7 +123,7 @@ class MainWindow(QMainWindow):
 
     def _make_actions(self) -> None:
         menu = QMenu(self)
-        actions = WindowActions(self, menu)
+        actions = WindowActions(self, menu, self.tab_actions.more.menu())
         actions.add_day(self.top)
         actions.add_search(self.top, self.global_search, self.saved)
         actions.add_escape(self.calls, self.detail_fold, self.filtering)
@@ -131,11 +131,16 @@ class MainWindow(QMainWindow):
         actions.add_exports(self.tab_actions.of_export, self.exporting, self.printing)
         actions.add_shift(self.end_shift, self.take_over_shift)
         actions.add_panes(self.tabs, self.map, self.detail_fold, PaneFocus(self._panes))
-        actions.add_palette(self.commands)
-        actions.add_program(
-            self.alerts, self.deviations, self.settings, self.first_steps, self.steps, is_demo=self.context.is_demo
-        )
+        actions.add_palette(self.commands, self.alerts)
         actions.add_help(self.help, self.navigation)
+        actions.add_program(
+            self.deviations,
+            self.settings,
+            self.receiver,
+            self.first_steps,
+            self.steps,
+            is_demo=self.context.is_demo,
+        )
         self.top.menu_button.setMenu(menu)
 
     def _connect_window(self) -> None:

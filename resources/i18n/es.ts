@@ -6226,10 +6226,6 @@
         <translation>nada aún</translation>
     </message>
     <message>
-        <source>last notification {time}</source>
-        <translation>último aviso {time}</translation>
-    </message>
-    <message>
         <source>The receiver on {desk} receives for this desk</source>
         <translation>El receptor de {desk} recibe para este puesto</translation>
     </message>
@@ -7362,6 +7358,10 @@
     <message>
         <source>Not listening since {time}</source>
         <translation>Sin recepción desde {time}</translation>
+    </message>
+    <message>
+        <source>last notification {time}</source>
+        <translation>último aviso {time}</translation>
     </message>
     <message>
         <source>listening since {time}</source>

@@ -3492,6 +3492,10 @@
         <translation>Guardar archivos…</translation>
     </message>
     <message>
+        <source>Take over shift…</source>
+        <translation>Recibir turno…</translation>
+    </message>
+    <message>
         <source>What was noted and promised about failed deliveries; cases that nobody wrote about are not in it. Names and phone numbers are in it only where a note has them, photos never.</source>
         <translation>Lo anotado y prometido sobre las entregas fallidas; los casos sobre los que nadie anotó nada no van. De nombres y teléfonos lleva solo los que estén en una nota; fotos, nunca.</translation>
     </message>

@@ -381,11 +381,9 @@ def parsed_date(text: str) -> date | None:
 
 
 def promise_tone(value: Cell, state: Cell, today: date) -> TextTone | None:
-    """Return the tone of a promised date that is today or past while nothing was delivered."""
+    """Return the tone of a promised date that is past while nothing was delivered."""
     day = parsed_date(str(value)) if value is not None else None
-    if day is None or state == State.DELIVERED or day > today:
-        return None
-    return TextTone.BAD if day < today else TextTone.WARN
+    return TextTone.BAD if day is not None and state != State.DELIVERED and day < today else None
 
 
 def _decimals(value: float) -> int:

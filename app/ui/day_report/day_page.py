@@ -209,7 +209,7 @@ class DayPage(QWidget):
         tally, day, at, typical = report.figures.tally, report.day.date, pace.at, pace.typical
         self.headline.setText(self.words.headline(report, at, formats))
         share = formats.percent(tally.delivered, tally.total) or UNKNOWN
-        self.delivered.show_figure(share, self.words.usual_share(typical, pace.missing, day, formats))
+        self.delivered.show_figure(share, self.words.usual_share(typical, day, formats))
         self.hours.show_typical(typical, None if at is None else at.hour)
         if at is None:
             left = formats.count(tally.count(State.ON_ITS_WAY), is_known=report.is_loaded)

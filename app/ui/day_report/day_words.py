@@ -80,12 +80,10 @@ class DayWords(QObject):
         said = self.tr("Each parcel is counted once")
         return f"{said} · {self.tr('%Ln row(s) left out', '', left_out)}" if left_out else said
 
-    def usual_share(self, typical: TypicalDay | None, missing: int | None, day: date, formats: Formats) -> str:
+    def usual_share(self, typical: TypicalDay | None, day: date, formats: Formats) -> str:
         """Return which share a day of this kind has delivered, by now if it is today."""
-        if typical is None:
-            return self.missing(missing, day)
         text = self.tr("A {day} at this hour: {share}") if day == formats.today else self.tr("A {day}: {share}")
-        share = formats.percent(typical.delivered, 1)
+        share = formats.percent(typical.delivered, 1) if typical is not None else UNKNOWN
         return text.format(day=self._kind(day), share=share)
 
     def missing(self, days: int | None, day: date) -> str:

@@ -137,7 +137,7 @@ class MapPage(FlowingPage):
         self.empty = EmptyState(theme)
         self.list = DriverList(drivers, theme)
         self.list_title = plain_label(heading="section")
-        self.everyone = QPushButton(self.tr("Show all"), flat=True)
+        self.everyone = QPushButton(self.tr("All drivers"), flat=True)
         self.everyone.setAccessibleName(self.tr("Show all drivers"))
         self.edges = MapEdges(self.view, self._away)
         self.card = VisitCard(self.view, theme)

@@ -5592,6 +5592,10 @@
         <translation>Ver todos los conductores</translation>
     </message>
     <message>
+        <source>All drivers</source>
+        <translation>Todos</translation>
+    </message>
+    <message>
         <source>Only closed visits are here: a parcel out for delivery has no coordinates, and is not on the map.</source>
         <translation>Solo hay visitas cerradas: un envío en reparto no trae coordenadas y no está en el mapa.</translation>
     </message>
@@ -8514,8 +8518,8 @@
         <translation>País de la sede</translation>
     </message>
     <message>
-        <source>two letters; empty: as the time zone</source>
-        <translation>dos letras; vacío: el de la zona horaria</translation>
+        <source>such as CO; empty: as the time zone</source>
+        <translation>por ejemplo, CO; vacío: el de la zona horaria</translation>
     </message>
     <message>
         <source>The day ends at</source>

@@ -31,6 +31,8 @@ from app.ui.widgets.layouts import in_row
 from app.ui.widgets.wheel_guard import keep_from_wheel
 
 _HOUR = "HH:MM"
+_NUMBER = 264
+"""The width of fields of numbers with their units, in pixels."""
 
 Field = QLineEdit | QComboBox | QSpinBox | QDoubleSpinBox | QCheckBox
 
@@ -67,6 +69,8 @@ def field_label(title: str, field: QWidget) -> QLabel:
     name_field(field, title)
     if isinstance(field, QComboBox | QAbstractSpinBox):
         keep_from_wheel(field)
+    if isinstance(field, QAbstractSpinBox):
+        field.setMinimumWidth(scaled(_NUMBER))
     label = plain_label(title)
     label.setWordWrap(False)
     label.setBuddy(field)

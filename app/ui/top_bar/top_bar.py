@@ -32,7 +32,7 @@ from app.ui.widgets.labels import name_field, plain_label, restyle, tool_tip
 from app.ui.widgets.wheel_guard import keep_from_wheel
 
 _PATIENCE_MS = 500
-_SEARCH, _NARROW_SEARCH = 180, 100
+_SEARCH, _NARROW_SEARCH = 130, 100
 _AROUND_DATE = 54
 """Pixels of the date field beside its text: its margins and its arrow."""
 _MARGINS, _NARROW_MARGINS = QMargins(16, 8, 12, 8), QMargins(10, 8, 10, 8)

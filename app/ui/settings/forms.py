@@ -61,6 +61,8 @@ def add_wide(form: QFormLayout, widget: QWidget) -> None:
 
 def add_line(form: QFormLayout, title: str, field: QWidget) -> None:
     """Add a field with its label, which is also its accessible name."""
+    if isinstance(field, QAbstractSpinBox):
+        field.setMinimumWidth(scaled(_NUMBER))
     form.addRow(field_label(title, field), field)
 
 
@@ -69,8 +71,6 @@ def field_label(title: str, field: QWidget) -> QLabel:
     name_field(field, title)
     if isinstance(field, QComboBox | QAbstractSpinBox):
         keep_from_wheel(field)
-    if isinstance(field, QAbstractSpinBox):
-        field.setMinimumWidth(scaled(_NUMBER))
     label = plain_label(title)
     label.setWordWrap(False)
     label.setBuddy(field)

@@ -218,17 +218,17 @@ class ReportDocument:
     def _failures(self, failures: Sequence[FailureLine]) -> PaperTable:
         say = self._say
         columns = (
-            PaperColumn(say(Text("Report", "Number")), 1.4),
-            PaperColumn(say(Text("Report", "Pieces")), 0.7, is_number=True),
+            PaperColumn(say(Text("Report", "Number")), 0.3),
+            PaperColumn(say(Text("Report", "Pieces")), 0.1, is_number=True),
             PaperColumn(say(Text("Report", "Recipient and phone")), 1.7),
             PaperColumn(say(Text("Report", "Address")), 2.0),
             PaperColumn(say(Text("Report", "Locality")), 1.1),
             PaperColumn(say(Text("Report", "Driver")), 1.3),
-            PaperColumn(say(Text("Report", "Closed")), 0.7),
+            PaperColumn(say(Text("Report", "Closed")), 0.2),
             PaperColumn(say(Text("Report", "Reason")), 1.1),
             PaperColumn(say(Text("Report", "Note")), 2.2),
             PaperColumn(say(Text("Report", "Next step")), 1.2),
-            PaperColumn(say(Text("Report", "Acknowledged")), 1.3),
+            PaperColumn(say(Text("Report", "Acknowledged")), 0.6),
         )
         title = say(Text("Report", "Failures ({count})").filled(count=self._formats.number(len(failures))))
         rest = say(Text("Report", "No parcel failed, and no visit."))

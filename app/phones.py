@@ -20,6 +20,10 @@ _LONGEST = 40
 """Characters of a number; a search text may be longer."""
 _LONGEST_FIELD = 200
 """Characters of a field in which numbers are looked for."""
+_AS_SENT = re.compile(r"(?:[0-9][ ()\-]?){7,12}", re.ASCII)
+"""A number of a country that is not known, which telephones there dial."""
+_SEVEN = re.compile(r" ([0-9]{3})([0-9]{4})$", re.ASCII)
+"""The last seven digits, which people say in two parts."""
 _FLOAT = re.compile(r"(?<=[0-9]{3})\.0(?![0-9.])", re.ASCII)
 """What makes a float of a number that some program took for one."""
 _BETWEEN = re.compile(
@@ -60,7 +64,7 @@ class Phones:
     The rules are loaded with the first number, as that takes some hundredths of a second.
 
     Args:
-        country: the site's, as an ISO 3166 code such as `CO`; None: numbers without a country code are not read.
+        country: the site's, as an ISO 3166 code such as `CO`; None: numbers without a country code stay as they are.
     """
 
     def __init__(self, country: str | None) -> None:
@@ -83,6 +87,9 @@ class Phones:
         Every number of a possible length counts: which numbers are assigned changes every month.
         """
         number = self._possible(_FLOAT.sub("", plain_identifier(text)))
+        if number is None and not self._country and _AS_SENT.fullmatch(text.strip()):
+            digits = "".join(filter(str.isdigit, text))
+            return Phone(digits, text.strip(), digits)
         return self._phone(number) if number is not None else None
 
     def _possible(self, written: str) -> "PhoneNumber | None":
@@ -153,8 +160,11 @@ class Phones:
     def _phone(self, number: "PhoneNumber") -> Phone:
         phonenumbers = self._library
         form = phonenumbers.PhoneNumberFormat
+        is_local = phonenumbers.country_code_for_region(self._country) == number.country_code
+        local = phonenumbers.format_number(number, form.NATIONAL) if is_local else ""
         return Phone(
             phonenumbers.format_number(number, form.E164),
             phonenumbers.format_number(number, form.INTERNATIONAL),
             phonenumbers.national_significant_number(number),
+            _SEVEN.sub(r" \1 \2", local),
         )

@@ -9,8 +9,8 @@ import httpx
 
 from app import __version__
 from app.domain.announced_version import LARGEST_ANNOUNCEMENT, AnnouncedVersion, read_announcement
+from app.domain.cancellation import Cancellation
 from app.domain.errors import CarrierUnreachableError
-from app.net.cancellation import Cancellation
 from app.net.connections import ConnectionTrace, direct_or_proxied, http_url
 from app.net.event_loop import run_cancellable
 from app.net.proxy import system_proxy

@@ -1,4 +1,4 @@
-"""What the window asks of the carrier: loads of days, and tests of the connection."""
+"""Tests of the connection to the carrier."""
 
 from collections.abc import Callable
 from uuid import uuid4
@@ -6,29 +6,11 @@ from uuid import uuid4
 from app.domain.access.addresses import Endpoint
 from app.domain.access.connection import ConnectionReport, Part, Verdict
 from app.domain.access.credentials import CarrierCredentials
-from app.domain.days import NO_CARRIER, Day, LoadSummary
+from app.domain.cancellation import Cancellation
+from app.domain.days import NO_CARRIER, Day
 from app.domain.errors import AppError, CredentialsError
-from app.load_process.client import LoadProcess
-from app.net.cancellation import Cancellation
 from app.services.app_context import AppContext
 from app.services.site_settings import today_at
-from app.ui.ports.feature_ports import LoadProgress
-
-
-class DayLoad:
-    """One load of one day that reports progress and can be cancelled."""
-
-    def __init__(self, day: Day, process: LoadProcess) -> None:
-        self._day, self._process = day, process
-        self._cancellation = Cancellation()
-
-    def run(self, report: Callable[[LoadProgress], None]) -> LoadSummary:
-        """Load the day at the user's request; called in a worker."""
-        return self._process.load(self._day, self._cancellation, lambda *progress: report(LoadProgress(*progress)))
-
-    def cancel(self) -> None:
-        """Cancel the load; called from any thread."""
-        self._cancellation.cancel()
 
 
 class ConnectionTests:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QWidget
 
 from app.board.reading.reader import Reader
-from app.bootstrap.carrier_requests import ConnectionTests, DayLoad
+from app.bootstrap.carrier_requests import ConnectionTests
 from app.bootstrap.lazy_services import (
     export_day,
     export_shown,
@@ -24,7 +24,6 @@ from app.credentials.credentials import Source
 from app.domain.access.credentials import CARRIER_SECRETS, RECEIVER_SECRETS, SecretName
 from app.domain.announced_version import AnnouncedVersion
 from app.domain.calls.reasons import Reasons
-from app.domain.days import Day
 from app.domain.errors import CredentialsError
 from app.domain.places.tiles import MOST_TILE_PIXELS
 from app.domain.texts import Say
@@ -108,6 +107,7 @@ class PortBuilder:
                     country,
                     phones.read,
                     phones.read_all,
+                    rows.own_name,
                 ),
             )
 
@@ -124,7 +124,7 @@ class PortBuilder:
             clock=clock,
             settings=KeptSettings(live.read, live.save, self.context.settings_file.fixed),
             state=WindowState(self.context.folder / STATE_FILE),
-            day=CurrentDay(rows, self._new_load, clock, self.workers, window),
+            day=CurrentDay(rows, self.process.load, clock, self.workers, window),
             undo=UndoStack(window),
             signals=WindowSignals(say, window),
             read_phone=phones.read,
@@ -145,7 +145,7 @@ class PortBuilder:
             details=DetailPorts(receiver.apply_again, self.follow_ups.mark_seen),
             follow_ups=FollowUpPorts(self.follow_ups.save, self.follow_ups.undo_edit, self.follow_ups.user, others),
             notices=self._notices(),
-            shift=ShiftPorts(self.exchange, self._new_load, write_file, known_carriers),
+            shift=ShiftPorts(self.exchange, self.process.load, write_file, known_carriers),
             export=ExportPorts(
                 partial(export_shown, self.context, say=say), partial(export_day, self.context, say=say), list_separator
             ),
@@ -173,9 +173,6 @@ class PortBuilder:
 
     def _newer_version(self) -> AnnouncedVersion | None:
         return self.versions.newer
-
-    def _new_load(self, day: Day) -> DayLoad:
-        return DayLoad(day, self.process)
 
     def _notices(self) -> NoticePorts:
         folder = self.context.folder

@@ -13,12 +13,12 @@ from app.carrier.manifest_reader import JsonObject, is_manifest, read_manifest, 
 from app.carrier.stated_reason import refusal_of
 from app.domain.access.addresses import Endpoint
 from app.domain.access.credentials import CarrierCredentials
+from app.domain.cancellation import Cancellation
 from app.domain.contract.deviations import Source, What, deviation
 from app.domain.contract.manifests import ReceivedManifest, ReceivedShipment, SentShipment, Sink
 from app.domain.days import CarrierAnswer, Day, Skipped, SkipReason
 from app.domain.errors import CarrierAnswerError, CarrierError
 from app.domain.texts import Text
-from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
 
 SLICE = 250

@@ -13,6 +13,7 @@ from app.carrier.stated_reason import refusal_of
 from app.domain.access.addresses import Endpoint
 from app.domain.access.connection import ConnectionReport, Part, Verdict
 from app.domain.access.credentials import CarrierCredentials
+from app.domain.cancellation import Cancellation
 from app.domain.days import Day
 from app.domain.errors import (
     AddressError,
@@ -27,7 +28,6 @@ from app.domain.errors import (
     NoManifestError,
 )
 from app.domain.texts import Text
-from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
 
 _WORKS = Text("Connection", "The connection works: the carrier accepts the credentials and sends manifests.")

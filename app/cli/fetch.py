@@ -7,11 +7,11 @@ from app.board.reading.reader import Reader
 from app.carrier.client import Progress
 from app.cli.terminal.context import Context, one_line
 from app.domain.access.addresses import Endpoint
+from app.domain.cancellation import Cancellation
 from app.domain.days import Day, LoadSummary
 from app.domain.errors import AppError, NoManifestError, SettingsError
 from app.domain.texts import Say, Text
 from app.logs.crash_reports import print_error
-from app.net.cancellation import Cancellation
 from app.services.app_context import endpoint_of
 from app.services.loading.load_day import load_day
 from app.services.site_settings import SiteChoice

@@ -5,10 +5,10 @@ import asyncio
 from functools import partial
 
 from app.cli.terminal.context import Context
+from app.domain.cancellation import Cancellation
 from app.domain.errors import RelayError, SettingsError
 from app.domain.relay.relay_status import RelayStatus
 from app.domain.texts import Text
-from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
 from app.services.app_context import own_name
 from app.services.relaying.sharing import NOT_INSTALLED

@@ -1,12 +1,13 @@
 """A carrier's day: its key, its state in the store, and the result of a load."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import StrEnum
 from os.path import commonprefix
 from typing import NamedTuple
 
+from app.domain.cancellation import Cancellation
 from app.domain.texts import Text
 
 
@@ -269,3 +270,16 @@ def known_spelling(code: str, known: Iterable[str]) -> str | None:
 
 def _bare(code: str) -> str:
     return "".join(code.split()).casefold()
+
+
+@dataclass(frozen=True)
+class LoadProgress:
+    """How far a load is. `fraction` is None if the carrier does not say how much will come."""
+
+    shipments: int
+    fraction: float | None
+    note: Text | None = None
+
+
+LoadDay = Callable[[Day, Cancellation, Callable[[LoadProgress], object]], LoadSummary]
+"""Loads a day in a worker, which it blocks. Raises AppError, and LoadCancelledError if it was cancelled."""

@@ -12,11 +12,26 @@ LONGEST_LINK = 2000
 
 @dataclass(frozen=True)
 class Phone:
-    """One number: `+573005550134`, `+57 300 5550134`, and the digits common to every spelling: `3005550134`."""
+    """One number: `+573005550134`, `+57 300 5550134`, and the digits common to every spelling: `3005550134`.
+
+    One of a country that is not known is its digits and what was sent. `local` is how the screens of its own country
+    show it, `300 555 0134`; empty for a number of another country.
+    """
 
     e164: str
     international: str
     digits: str
+    local: str = ""
+
+    @property
+    def has_country(self) -> bool:
+        """Whether its country is known, without which nobody can write to it."""
+        return self.e164.startswith("+")
+
+    @property
+    def shown(self) -> str:
+        """How it stands on the screens; copies and exports have the international form."""
+        return self.local or self.international
 
 
 ReadPhones = Callable[[str], Sequence[Phone]]

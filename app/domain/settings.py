@@ -9,7 +9,7 @@ from enum import Enum
 from functools import partial
 from typing import NamedTuple, TypeVar
 from urllib.parse import urlsplit
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from app.domain.access.addresses import host_name, is_loopback, may_carry_secrets, without_query
 from app.domain.folding import plain_identifier, without_invisible
@@ -69,12 +69,7 @@ def _safe_address(value: str) -> str:
 
 
 def _zone(value: str) -> str:
-    if value:
-        try:
-            ZoneInfo(value)
-        except (ZoneInfoNotFoundError, OSError, ValueError) as error:  # no such zone, a folder of zones, a path
-            raise ValueError(value) from error
-    return value
+    return ZoneInfo(value).key if value else ""
 
 
 def _country(value: str) -> str:
@@ -401,5 +396,5 @@ KEYS = tuple(DECLARED)
 def _read(key: str, value: object) -> object:
     try:
         return DECLARED[key].kind.read(value)
-    except (ValueError, LookupError, OverflowError) as error:
+    except (ValueError, LookupError, OverflowError, OSError) as error:  # OSError: a folder of time zones
         raise WrongSettingError(key, value) from error

@@ -11,7 +11,8 @@ from queue import Empty, SimpleQueue
 from threading import Condition, Lock, Thread
 from typing import Any
 
-from app.domain.days import Day, LoadSummary
+from app.domain.cancellation import Cancellation
+from app.domain.days import Day, LoadProgress, LoadSummary
 from app.domain.errors import AppError, LoadCancelledError, LoadProcessError
 from app.domain.texts import Text
 from app.load_process.messages import (
@@ -25,12 +26,11 @@ from app.load_process.messages import (
     read_summary,
     written_request,
 )
-from app.net.cancellation import Cancellation
 from app.processes import pipes_of, start_module
 from app.services.app_context import AppContext, endpoint_of
 
-Report = Callable[[int, float | None, Text | None], object]
-"""Called with the shipments read so far, the part of the answer that arrived, and a note; in the loading thread."""
+Report = Callable[[LoadProgress], object]
+"""Called in the loading thread."""
 
 _TICK = 0.5
 _CANCEL_SECONDS = 5.0
@@ -159,7 +159,12 @@ class LoadProcess:
             self._running()
 
     def load(
-        self, day: Day, cancellation: Cancellation, report: Report = lambda *_: None, *, is_automatic: bool = False
+        self,
+        day: Day,
+        cancellation: Cancellation,
+        report: Report = lambda _progress: None,
+        *,
+        is_automatic: bool = False,
     ) -> LoadSummary:
         """Load a day as `load_day` does, whose failures are raised here; blocks.
 
@@ -218,7 +223,7 @@ class LoadProcess:
                 child.send(Kind.LOAD, request)
             elif kind is Kind.PROGRESS:
                 shipments, fraction, note = value
-                report(shipments, fraction, None if note is None else Text.read(note))
+                report(LoadProgress(shipments, fraction, None if note is None else Text.read(note)))
             elif kind is Kind.FAILED:
                 raise read_error(value)
             elif kind is Kind.BUG:

@@ -17,12 +17,12 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, Final
 
+from app.domain.cancellation import Cancellation
 from app.domain.days import LoadSummary
 from app.domain.errors import AppError
 from app.files.process_lock import ThisProcess
 from app.load_process.messages import MEGABYTES, NO_MEMORY, Kind, hello, line, read_line, read_request, written_error
 from app.logs.process_log import quiet_libraries
-from app.net.cancellation import Cancellation
 from app.picture_decoder.process_limits import limit_process
 from app.store.writer import BOARD_WAIT_SECONDS, Writer
 

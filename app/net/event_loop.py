@@ -8,8 +8,8 @@ from functools import partial
 from threading import Thread
 from typing import Final, ParamSpec, TypeVar
 
+from app.domain.cancellation import Cancellation
 from app.domain.errors import LoadCancelledError
-from app.net.cancellation import Cancellation
 
 Result = TypeVar("Result")
 Arguments = ParamSpec("Arguments")

@@ -12,9 +12,9 @@ from math import ceil
 from threading import Event, Timer
 from typing import IO, Final
 
+from app.domain.cancellation import Cancellation
 from app.domain.decoded_picture import DecodedPicture, Level
 from app.domain.errors import LoadCancelledError, PhotoError
-from app.net.cancellation import Cancellation
 from app.photos import failures
 from app.photos.decoder_protocol import (
     BUG_EXIT,

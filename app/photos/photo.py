@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import httpx
 
 from app import __version__
+from app.domain.cancellation import Cancellation
 from app.domain.decoded_picture import DecodedPicture
 from app.domain.errors import LoadCancelledError, PhotoError, PhotoUnreachableError
 from app.net.addresses import Resolver, is_public, resolve, system_resolver
-from app.net.cancellation import Cancellation
 from app.net.connections import PinnedConnection, host_of, http_url
 from app.net.event_loop import run_cancellable
 from app.photos import failures

@@ -7,10 +7,10 @@ import time
 import httpx
 
 from app import __version__
+from app.domain.cancellation import Cancellation
 from app.domain.errors import LoadCancelledError
 from app.domain.reception.probing import PROBE_HEADER, Cause, Diagnosis, Probe
 from app.domain.texts import Text
-from app.net.cancellation import Cancellation
 from app.net.connections import PinnedConnection, causes_of
 from app.net.event_loop import run_cancellable
 from app.net.trust import CertificateFault, certificate_fault

@@ -127,6 +127,27 @@
 <context>
     <name>CallWords</name>
     <message numerus="yes">
+        <source>%Ln to call now</source>
+        <translation>
+            <numerusform>%Ln person to call now</numerusform>
+            <numerusform>%Ln people to call now</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln shipment(s)</source>
+        <translation>
+            <numerusform>%Ln shipment</numerusform>
+            <numerusform>%Ln shipments</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln at another desk</source>
+        <translation>
+            <numerusform>%Ln at another desk</numerusform>
+            <numerusform>%Ln at another desk</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln done</source>
         <translation>
             <numerusform>%Ln done</numerusform>
@@ -134,10 +155,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln to attend</source>
+        <source>call about %Ln shipment(s): {reason}</source>
         <translation>
-            <numerusform>%Ln to attend</numerusform>
-            <numerusform>%Ln to attend</numerusform>
+            <numerusform>call about %Ln shipment: {reason}</numerusform>
+            <numerusform>call about %Ln shipments: {reason}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -145,13 +166,6 @@
         <translation>
             <numerusform>%Ln piece</numerusform>
             <numerusform>%Ln pieces</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>call about %Ln row(s): {reason}</source>
-        <translation>
-            <numerusform>call about %Ln row: {reason}</numerusform>
-            <numerusform>call about %Ln rows: {reason}</numerusform>
         </translation>
     </message>
 </context>
@@ -919,6 +933,16 @@
         <translation>
             <numerusform>%Ln SKU</numerusform>
             <numerusform>%Ln SKUs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TabActions</name>
+    <message numerus="yes">
+        <source>%Ln shipment(s) to attend: several of a person are one call</source>
+        <translation>
+            <numerusform>%Ln shipment to attend: several of a person are one call</numerusform>
+            <numerusform>%Ln shipments to attend: several of a person are one call</numerusform>
         </translation>
     </message>
 </context>

@@ -689,15 +689,25 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln to attend</source>
+        <source>%Ln to call now</source>
         <translation>
-            <numerusform>%Ln por atender</numerusform>
-            <numerusform>%Ln por atender</numerusform>
+            <numerusform>%Ln persona por llamar ahora</numerusform>
+            <numerusform>%Ln personas por llamar ahora</numerusform>
         </translation>
     </message>
-    <message>
-        <source>{attend}: {ready} to call, {held} at another desk</source>
-        <translation>{attend}: {ready} para llamar, {held} en otro puesto</translation>
+    <message numerus="yes">
+        <source>%Ln shipment(s)</source>
+        <translation>
+            <numerusform>%Ln envío</numerusform>
+            <numerusform>%Ln envíos</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln at another desk</source>
+        <translation>
+            <numerusform>%Ln en otro puesto</numerusform>
+            <numerusform>%Ln en otro puesto</numerusform>
+        </translation>
     </message>
     <message>
         <source>Driver</source>
@@ -764,10 +774,10 @@
         <translation>{number}: mientras tanto pasó a {status}</translation>
     </message>
     <message numerus="yes">
-        <source>call about %Ln row(s): {reason}</source>
+        <source>call about %Ln shipment(s): {reason}</source>
         <translation>
-            <numerusform>llamada por %Ln fila: {reason}</numerusform>
-            <numerusform>llamada por %Ln filas: {reason}</numerusform>
+            <numerusform>llamada por %Ln envío: {reason}</numerusform>
+            <numerusform>llamada por %Ln envíos: {reason}</numerusform>
         </translation>
     </message>
 </context>
@@ -833,6 +843,10 @@
     <message>
         <source>yes</source>
         <translation>sí</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Usted</translation>
     </message>
     <message>
         <source>today</source>
@@ -1714,7 +1728,7 @@
     </message>
     <message>
         <source>Visit closed</source>
-        <translation>Visita cerrada</translation>
+        <translation>Cerrada</translation>
     </message>
     <message>
         <source>Signs</source>
@@ -1722,11 +1736,11 @@
     </message>
     <message>
         <source>Outcome of the day</source>
-        <translation>Resultado del día</translation>
+        <translation>Al cierre</translation>
     </message>
     <message>
         <source>In the figures</source>
-        <translation>En las cifras</translation>
+        <translation>Cuenta</translation>
     </message>
     <message>
         <source>Age (days)</source>
@@ -2541,6 +2555,18 @@
     <message>
         <source>Detail</source>
         <translation>Detalle</translation>
+    </message>
+    <message>
+        <source>Previous row</source>
+        <translation>Fila anterior</translation>
+    </message>
+    <message>
+        <source>Next row</source>
+        <translation>Fila siguiente</translation>
+    </message>
+    <message>
+        <source>Close the detail (Esc)</source>
+        <translation>Cerrar el detalle (Esc)</translation>
     </message>
     <message>
         <source>Add a note</source>
@@ -5768,11 +5794,11 @@
     <name>Message</name>
     <message>
         <source>Hello {recipient}. We could not deliver your parcel {number} ({address}). When can we bring it to you?</source>
-        <translation>Hola, {recipient}. No pudimos entregarle su envío {number} ({address}). ¿Cuándo se lo podemos llevar?</translation>
+        <translation>Hola, {recipient}. No pudimos entregarle su envío {number} ({address}). ¿Cuándo podemos volver?</translation>
     </message>
     <message>
         <source>Hello {recipient}. We called you about your parcel {number} and could not reach you. When can we call you, or bring it to you?</source>
-        <translation>Hola, {recipient}. Llamamos por su envío {number} y no pudimos comunicarnos con usted. ¿Cuándo podemos volver a llamar o llevárselo?</translation>
+        <translation>Hola, {recipient}. Llamamos por su envío {number} y no pudimos comunicarnos con usted. ¿Cuándo podemos volver a llamar o ir?</translation>
     </message>
     <message>
         <source>Hello {recipient}. As agreed, we will bring you your parcel {number} again ({address}).</source>
@@ -5780,7 +5806,7 @@
     </message>
     <message>
         <source>Hello {recipient}. We came with your parcel {number} ({address}) and found nobody. When can we bring it to you?</source>
-        <translation>Hola, {recipient}. Le llevamos su envío {number} ({address}) y no encontramos a nadie. ¿Cuándo se lo podemos llevar?</translation>
+        <translation>Hola, {recipient}. Le llevamos su envío {number} ({address}) y no encontramos a nadie. ¿Cuándo podemos volver?</translation>
     </message>
     <message>
         <source>Hello {recipient}. We could not find the address of your parcel {number}: {address}. Please send us the complete address or your location.</source>
@@ -5808,6 +5834,18 @@
     <message>
         <source>Restore the message</source>
         <translation>Restablecer</translation>
+    </message>
+    <message>
+        <source>your parcel {</source>
+        <translation>su envío {</translation>
+    </message>
+    <message>
+        <source>your parcels {</source>
+        <translation>sus envíos {</translation>
+    </message>
+    <message>
+        <source>{several} and {last}</source>
+        <translation>{several} y {last}</translation>
     </message>
 </context>
 <context>
@@ -6537,6 +6575,10 @@
 </context>
 <context>
     <name>PhoneLine</name>
+    <message>
+        <source>Country of the site?</source>
+        <translation>¿País de la sede?</translation>
+    </message>
     <message>
         <source>Call {number}</source>
         <translation>Llamar al {number}</translation>
@@ -8681,8 +8723,8 @@
         <translation>Fin de turno</translation>
     </message>
     <message>
-        <source>To call</source>
-        <translation>Por llamar</translation>
+        <source>Shipments to call about</source>
+        <translation>Envíos por llamar</translation>
     </message>
     <message>
         <source>Promised</source>
@@ -8859,6 +8901,46 @@
     <message>
         <source>ids and data as sent</source>
         <translation>ids y datos originales</translation>
+    </message>
+    <message>
+        <source>Failed at {time}</source>
+        <translation>Falló a las {time}</translation>
+    </message>
+    <message>
+        <source>{distance} from the address</source>
+        <translation>a {distance} de la dirección</translation>
+    </message>
+    <message>
+        <source>{time} on site</source>
+        <translation>{time} en el sitio</translation>
+    </message>
+    <message>
+        <source>Show the shipments of {driver}</source>
+        <translation>Mostrar los envíos de {driver}</translation>
+    </message>
+    <message>
+        <source>attempt {number}</source>
+        <translation>intento {number}</translation>
+    </message>
+    <message>
+        <source>On the map</source>
+        <translation>En el mapa</translation>
+    </message>
+    <message>
+        <source>Photo of the delivery</source>
+        <translation>Foto de la entrega</translation>
+    </message>
+    <message>
+        <source>Photo</source>
+        <translation>Foto</translation>
+    </message>
+    <message>
+        <source>Photo of the document</source>
+        <translation>Foto del documento</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>Documento</translation>
     </message>
     <message numerus="yes">
         <source>%Ln piece(s)</source>
@@ -9432,6 +9514,13 @@
     <message>
         <source>Call ({count})</source>
         <translation>Llamar ({count})</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln shipment(s) to attend: several of a person are one call</source>
+        <translation>
+            <numerusform>%Ln envío por atender: varios de una persona son una llamada</numerusform>
+            <numerusform>%Ln envíos por atender: varios de una persona son una llamada</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -248,7 +248,7 @@ def finds_by_phone_and_by_list(shift: Shift) -> None:
     """Find a row by a customer's phone, and the rows of a list that somebody sent."""
     desk, words = shift.desk, shift.words
     every = shift.count("All")
-    desk.press("Escape")
+    desk.press("Escape", "Escape")  # the first one closes the detail
     desk.hears(counted(shift, every, every))
     row = next(one for one in shift.shipments() if len(re.sub(r"\D", "", one[PHONE])) > 6)
     search(shift, row[PHONE])

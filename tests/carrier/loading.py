@@ -7,10 +7,10 @@ from datetime import date
 from app.carrier.client import Progress, fetch_manifests
 from app.domain.access.addresses import Endpoint
 from app.domain.access.credentials import CarrierCredentials
+from app.domain.cancellation import Cancellation
 from app.domain.contract.deviations import Deviation
 from app.domain.contract.manifests import ReceivedManifest, ReceivedShipment, SentShipment
 from app.domain.days import CarrierAnswer, Day, Skipped
-from app.net.cancellation import Cancellation
 
 DAY = Day("C 1/ñ", date(2026, 6, 1))
 CREDENTIALS = CarrierCredentials("5f0c3a52-8f63-4c1f-9d0b-1f2e3d4c5b6a", "user-7")

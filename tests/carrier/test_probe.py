@@ -6,7 +6,7 @@ from app.carrier.connection_probe import probe
 from app.domain.access.addresses import Endpoint
 from app.domain.access.connection import ConnectionReport, Part, Verdict
 from app.domain.access.credentials import CarrierCredentials
-from app.net.cancellation import Cancellation
+from app.domain.cancellation import Cancellation
 from tests.carrier.loading import CREDENTIALS, DAY
 from tests.carrier.scripted_carrier import Conversation, Script, ScriptedCarrier, in_pieces, says, says_nothing
 

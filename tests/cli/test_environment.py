@@ -26,7 +26,7 @@ from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 from app.domain.resources import PROGRAM_FOLDER
-from app.net.cancellation import Cancellation
+from app.domain.cancellation import Cancellation
 from app.photos.decoding import decode
 from app.ui.appearance.icons import icon
 from app.ui.help.manual import Manual

@@ -1,4 +1,4 @@
-"""Runs `despacho` in processes that need not import it: a server that has is forked for each. POSIX only.
+"""Runs `despacho` in processes that need not import it: a server that has is forked for each. Linux only.
 
 `python -m tests.cli.warm_process FD` is the server. A request is arguments, environment and folder as JSON, and the
 three files of the process; the answer is its exit code. In all else it is a process of its own, and ends as any does.
@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from threading import Lock
 
 _MODULES = (
     "app.cli.main", "app.cli.export", "app.cli.fetch", "app.cli.doctor", "app.cli.follow_up", "app.cli.settings",
@@ -30,7 +31,7 @@ class WarmServer:
     """The server, started for this process of tests; it ends when this one does."""
 
     def __init__(self) -> None:
-        self._own, other = socket.socketpair()
+        self._own, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)  # a request is one message
         with other:
             command = [sys.executable, "-m", "tests.cli.warm_process", str(other.fileno())]
             self._process = subprocess.Popen(command, pass_fds=[other.fileno()], stdin=subprocess.DEVNULL)
@@ -45,10 +46,16 @@ class WarmServer:
             return array.array("i", answer.recv(4))[0]
 
 
-@cache
+_guard = Lock()
+
+
 def warm_server() -> WarmServer:
-    """Return the server of this process."""
-    return WarmServer()
+    """Return the server of this process, started at the first use."""
+    with _guard:  # several threads may run the first commands
+        return _server()
+
+
+_server = cache(WarmServer)
 
 
 def main() -> None:

@@ -23,6 +23,7 @@ from app.demo.day.notification import Envelope, envelopes
 from app.demo.world.options import DayOptions
 from app.domain.access.credentials import CarrierCredentials, SecretName
 from app.domain.board.signs import DOUBTS, Sign
+from app.domain.cancellation import Cancellation
 from app.domain.contract.statuses import STATUS_IDS, State
 from app.domain.days import Day
 from app.domain.reception.gaps import Gap, GapCause
@@ -31,7 +32,6 @@ from app.domain.site import SiteRules
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
 from app.domain.views.sign_texts import signs_of
-from app.net.cancellation import Cancellation
 from app.services.app_context import AppContext, endpoint_of, zone_of
 from app.services.loading.load_day import load_day
 from app.services.receiving.heartbeat import SHORTEST_GAP, Reading

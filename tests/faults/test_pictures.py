@@ -144,7 +144,7 @@ def test_a_photo_that_is_closed_ends_its_decoder(
 
 _WINDOW_PROCESS = """
 import sys
-from app.net.cancellation import Cancellation
+from app.domain.cancellation import Cancellation
 from app.photos.decoding import decode
 print(flush=True)
 decode(sys.stdin.buffer.read(), Cancellation())

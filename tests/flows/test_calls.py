@@ -68,8 +68,14 @@ def follow_up_of(bench: Bench, visit: int) -> FollowUp:
     return detail.follow_up or FollowUp()
 
 
-def until_read(bench: Bench, progress: str) -> None:
-    bench.qtbot.waitUntil(lambda: page_of(bench).progress.text() == progress)
+def queue_left(bench: Bench) -> str:
+    """How many are to be called now or later, and how many were."""
+    session = bench.window.calls._session
+    return f"{len(session.ready) + len(session.later)} to attend" + (f" · {session.done} done" if session.done else "")
+
+
+def until_read(bench: Bench, left: str) -> None:
+    bench.qtbot.waitUntil(lambda: queue_left(bench) == left)
 
 
 def test_a_case_says_when_and_how_far_from_the_address_with_whom_and_what_it_is_worth(bench: Bench) -> None:
@@ -122,9 +128,9 @@ def test_a_case_shows_its_history_as_the_detail_does(bench: Bench) -> None:
 def test_the_queue_is_worked_through_by_keys_and_taken_back(bench: Bench) -> None:
     failed_visits(bench)
     page = opened(bench)
-    assert (numbers(bench), page.progress.text()) == (("N1", "N3"), "3 to attend")
+    assert (numbers(bench), page.progress.text()) == (("N1", "N3"), "3 people to call now · 4 shipments")
     assert [one.call.accessibleName() for one in page.recipient.phones] == [
-        "Call +57 300 1112233",
+        "Call 300 111 2233",
         "Call +58 412-5550134",
     ]
     assert len({one.call.x() for one in page.recipient.phones}) == 1  # below each other
@@ -264,14 +270,16 @@ def test_undo_says_that_a_call_was_taken_back_once_it_was(bench: Bench, monkeypa
     luz.save([Subject(Table.VISITS, one) for one in (1, 3)], FollowUpEdit(note="on site"), NOW)
     press(page, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)
-    assert said[-1].startswith("This could not be taken back, because somebody changed it since: call about 2 rows")
-    assert (numbers(bench), page.progress.text()) == (("N2",), "2 to attend · 1 done")
+    assert said[-1].startswith(
+        "This could not be taken back, because somebody changed it since: call about 2 shipments"
+    )
+    assert (numbers(bench), queue_left(bench)) == (("N2",), "2 to attend · 1 done")
     press(page, Qt.Key.Key_4)
     until_read(bench, "1 to attend · 2 done")
     bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)
     bench.writer.run_locked(lambda db: db.execute("PRAGMA query_only = ON"))
     press(page, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    bench.qtbot.waitUntil(lambda: said[-1].startswith("Not undone: call about 1 row"))
+    bench.qtbot.waitUntil(lambda: said[-1].startswith("Not undone: call about 1 shipment"))
     bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)  # the key does nothing before
     bench.writer.run_locked(lambda db: db.execute("PRAGMA query_only = OFF"))
     press(page, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
@@ -333,7 +341,7 @@ def test_a_number_is_dialled_and_written_to_or_copied_where_no_program_does(
     page.message.text.setPlainText("Hola, ¿cuándo? &")
     page.recipient.phones[1].chat.click()
     if is_there:
-        assert (called, dialled) == ("Calling +57 300 1112233.", "")
+        assert (called, dialled) == ("Calling 300 111 2233.", "")
         assert programs.opened == [
             "tel:+573001112233",
             "https://wa.me/584125550134?text=Hola%2C%20%C2%BFcu%C3%A1ndo%3F%20%26",
@@ -391,11 +399,11 @@ def test_the_detail_has_the_buttons_in_its_head(bench: Bench, programs: Programs
     bench.window.tabs.setCurrentWidget(table)
     bench.qtbot.waitUntil(lambda: len(table.model.ids) == 4)
     table.pick(1)
-    name = "Write to +57 300 1112233 by WhatsApp"
+    name = "Write to 300 111 2233 by WhatsApp"
     bench.qtbot.waitUntil(lambda: any(one.accessibleName() == name for one in buttons(bench)))
     next(one for one in buttons(bench) if one.accessibleName() == name).click()
     assert programs.opened[0].startswith("https://wa.me/573001112233?text=Hello%20Se%C3%B1ora%20300.")
-    assert bench.window.line.message == "The message to +57 300 1112233 is in WhatsApp: send it there."
+    assert bench.window.line.message == "The message to 300 111 2233 is in WhatsApp: send it there."
 
 
 def buttons(bench: Bench) -> list[QPushButton]:

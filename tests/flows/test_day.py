@@ -184,7 +184,7 @@ def test_the_day_is_saved_as_a_pdf_off_the_main_thread(bench: Bench, monkeypatch
     text = text_of(path.with_suffix(".pdf"))
     assert "ANDINA-BOG · Friday, November 20, 2026" in text
     assert "<b>Rosa</b>" in text
-    assert "+57 300 5550100" in text
+    assert "300 555 0100" in text
     assert bench.window.line.message == f"The day was saved as {path}.pdf"
     opened: list[str] = []
 

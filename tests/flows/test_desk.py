@@ -236,20 +236,13 @@ def test_a_bug_in_a_load_leaves_the_desk_ready_for_the_next(bench: Bench) -> Non
     bench.trust()
     bench.open()
 
-    class Broken:
-        def run(self, _report: object) -> float:
-            return 1 / 0
-
-        def cancel(self) -> None:
-            pass
-
     current_day = bench.window.current_day
-    good = current_day._new_load
-    current_day._new_load = lambda _day: Broken()  # type: ignore[assignment,return-value]
+    good = current_day._load
+    current_day._load = lambda *_: 1 / 0  # type: ignore[assignment]
     with bench.qtbot.captureExceptions() as raised, bench.qtbot.waitSignal(current_day.load_ended):
         bench.window.top.load.click()
     assert [one[0] for one in raised] == [ZeroDivisionError]
-    current_day._new_load = good
+    current_day._load = good
     bench.load()
     assert len(bench.window.tabs.page.model.ids) == 60
 

@@ -123,7 +123,7 @@ def test_a_case_is_taken_by_the_menu_or_the_card_and_is_then_among_mine(bench: B
     bench.qtbot.waitUntil(lambda: mine.count_of(View.MINE) == 2)
     mine.choose(View.MINE)
     bench.qtbot.waitUntil(lambda: bench.column("number") == [first, second])
-    assert bench.column("assigned_to") == ["Eva", "Eva"]
+    assert bench.column("assigned_to") == ["You", "You"]
     bench.window.tabs.page.view.act_asked.emit(RowAct.RELEASE)
     bench.qtbot.waitUntil(lambda: len(bench.column("number")) == 1)
     bench.window.undo_stack.undo()

@@ -15,6 +15,7 @@ from app.services.relaying.sharing import Sharing
 from app.ui.calls.call_page import CallPage
 from tests.flows.conftest import NOW, Bench
 from tests.flows.test_calls import failed_visits, opened, press
+from tests.flows.test_visits import ready
 
 WHO = "Ana (north)"
 
@@ -69,7 +70,7 @@ def test_who_is_open_at_another_desk_is_passed_over_until_nobody_else_is_left(be
     bench.qtbot.waitUntil(partial(is_told, {"visit 2"}))
     assert not says(page)()
     assert held() == [("AT ANOTHER DESK · 1 · SKIPPED", ""), ("Señora 300", f"{WHO} · since 10:00")]
-    assert page.progress.text() == "3 to attend: 2 to call, 1 at another desk"
+    assert page.progress.text() == "2 people to call now · 2 shipments · 1 at another desk: Señora 300"
     ana.open = frozenset()
     bench.qtbot.waitUntil(lambda: held() == [])
     ana.open = frozenset(["visit 1"])
@@ -107,3 +108,13 @@ def test_nothing_of_it_is_there_where_nothing_is_shared(bench: Bench) -> None:
     failed_visits(bench)
     assert bench.window.ports.follow_ups.others is None
     assert isinstance(opened(bench), CallPage)
+
+
+def test_the_table_says_who_handles_a_case_at_another_desk(bench: Bench, ana: OtherDesk) -> None:
+    ready(bench)
+    model = bench.window.tabs.page.model
+    carrier, day, number = (model.value(0, key) for key in ("day_carrier", "date", "number"))
+    place = model.position("assigned_to")
+    assert model.look(0, [place]).cells[0].text == ""
+    ana.open = frozenset([f"shipment {carrier} {day} {number}"])
+    assert [one.text for row in (0, 1) for one in model.look(row, [place]).cells] == [WHO, ""]

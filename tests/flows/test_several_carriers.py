@@ -10,13 +10,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QFileDialog
 
-from app.domain.days import Day, Scope
+from app.domain.days import Day, LoadProgress, Scope
 from app.domain.errors import CarrierStatusError
 from app.domain.texts import Text
 from app.domain.views.columns import CARRIER, Table
 from app.domain.views.queries import ValueFilter, View
 from app.domain.views.report import Group
-from app.ui.ports.feature_ports import LoadProgress
 from app.ui.shift.end_shift_dialog import EndShiftDialog
 from app.ui.top_bar.carrier_field import CheckMenu
 from tests.carrier.scripted_carrier import Conversation, ScriptedCarrier, says

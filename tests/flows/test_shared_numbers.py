@@ -22,7 +22,7 @@ def test_an_outcome_is_of_the_one_who_was_called_alone(bench: Bench) -> None:
         bench, ("Ana", "3001112233 / 6015550000"), ("Beto", "6015550000 / 3105550000"), ("Caro", "3105550000")
     )
     page = opened(bench)
-    assert (numbers(bench), page.progress.text()) == (("N1",), "3 to attend")
+    assert (numbers(bench), page.progress.text()) == (("N1",), "3 people to call now · 3 shipments")
     assert page.message.message.startswith("Hello Ana. We could not deliver your parcel N1. ")
     assert texts(page).count("1 other recipient to call has this number: ask who answers.") == 1
     press(page, Qt.Key.Key_4)

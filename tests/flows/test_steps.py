@@ -1,8 +1,12 @@
 """The steps until notifications arrive: a card that ticks itself off, and whose buttons lead to the fields."""
 
+from dataclasses import replace
+from datetime import UTC, datetime
+
 from PySide6.QtGui import QGuiApplication
 
 from app.domain.reception.probing import Cause, Diagnosis
+from app.domain.relay.relay_status import OtherDesks, RelayPhase, RelayStatus
 from app.domain.texts import Text
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.receiver.steps import Step, StepsCard
@@ -93,3 +97,16 @@ def test_a_desk_that_has_received_shows_no_card_but_on_demand(bench: Bench) -> N
     assert not bench.window.steps_card.isVisible()
     bench.window.steps.show()
     assert bench.window.steps_card.isVisible()
+
+
+def test_a_desk_whose_visits_another_one_shares_is_asked_for_nothing(bench: Bench) -> None:
+    without_a_token(bench)
+    steps = card(bench)
+    state = bench.window.receiver.state
+    now = datetime.now(UTC)
+    others = OtherDesks(RelayStatus(RelayPhase.SHARING, site="s"), [("Desk 1", now)], now, now)
+    bench.window.steps.follow(replace(state, others=others))
+    assert not steps.isVisible()
+    bench.window.steps.show()
+    bench.window.steps.follow(replace(state, others=others))
+    assert steps.isVisible()

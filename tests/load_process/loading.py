@@ -9,10 +9,10 @@ from pathlib import Path
 from app.board.reading.reader import Reader
 from app.credentials.credentials import Credentials, SessionVault
 from app.domain.access.credentials import SecretName
-from app.domain.days import Day, LoadSummary
+from app.domain.cancellation import Cancellation
+from app.domain.days import Day, LoadProgress, LoadSummary
 from app.domain.texts import Text
 from app.load_process.client import LoadProcess
-from app.net.cancellation import Cancellation
 from app.services.app_context import AppContext
 from app.store.writer import Writer
 from tests.carrier.scripted_carrier import Script, ScriptedCarrier
@@ -56,8 +56,8 @@ class Loads:
     def folder(self) -> Path:
         return self.context.folder
 
-    def _note(self, _shipments: int, _fraction: float | None, note: Text | None) -> None:
-        self.notes += [note] if note is not None else []
+    def _note(self, progress: LoadProgress) -> None:
+        self.notes += [progress.note] if progress.note is not None else []
 
     def fault(self, what: str) -> None:
         """Have that happen at a step of the next load."""

@@ -19,6 +19,7 @@ import pytest
 from app.domain import errors
 from app.domain.access.addresses import Endpoint
 from app.domain.access.credentials import CarrierCredentials
+from app.domain.cancellation import Cancellation
 from app.domain.days import CarrierAnswer, Drop, DroppedManifest, LoadSummary, Skipped, SkipReason
 from app.domain.errors import (
     AppError,
@@ -35,7 +36,6 @@ from app.facts.file.opening import FILE_NAME
 from app.load_process import client
 from app.load_process.client import LoadProcess
 from app.load_process.messages import Kind, line, read_error, read_line, read_summary, written_error, written_request
-from app.net.cancellation import Cancellation
 from tests.carrier.scripted_carrier import Conversation, Script, ScriptedCarrier, says, says_nothing
 from tests.load_process.loading import DAY, FAULTY, GOOD, LESS, SAVED, STEPS, Loads, loading
 from tests.systems import not_under_wine

@@ -4,8 +4,8 @@ from threading import Barrier, Event
 
 import pytest
 
+from app.domain.cancellation import Cancellation
 from app.domain.errors import LoadCancelledError
-from app.net.cancellation import Cancellation
 from app.net.event_loop import DaemonThreadExecutor, run, run_cancellable
 from tests.carrier.scripted_carrier import DEADLINE
 

@@ -47,10 +47,31 @@ def test_a_number_without_a_country_is_of_the_country_of_the_site() -> None:
     assert spain.e164 == "+34600123456"
 
 
-def test_without_a_country_only_a_number_that_names_its_own_is_one() -> None:
+def test_without_a_country_a_number_that_names_none_stays_as_it_was_sent() -> None:
     nowhere = Phones(None)
-    assert nowhere.read("300 555 0134") is None
-    assert nowhere.read("+57 300 555 0134") == BOGOTA.read("3005550134")
+    sent = nowhere.read("300 555-0134")
+    assert sent is not None
+    assert (sent.e164, sent.shown, sent.has_country) == ("3005550134", "300 555-0134", False)
+    assert nowhere.read("5452516000004") is None
+    phone, same = nowhere.read("+57 300 555 0134"), BOGOTA.read("3005550134")
+    assert phone is not None
+    assert same is not None
+    assert phone.e164 == same.e164
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("3005550134", "300 555 0134"),
+        ("+57 300 5550134", "300 555 0134"),
+        ("601 5550134", "(601) 555 0134"),
+        ("+34 600 123 456", "+34 600 12 34 56"),
+    ],
+)
+def test_a_screen_shows_a_phone_as_its_country_writes_it(written: str, shown: str) -> None:
+    phone = BOGOTA.read(written)
+    assert phone is not None
+    assert phone.shown == shown
 
 
 def test_a_zone_is_in_its_country_by_its_former_names_too() -> None:

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from app.domain.cancellation import Cancellation
 from app.domain.errors import LoadCancelledError, PhotoError
 from app.domain.places.tiles import MOST_TILE_PIXELS
-from app.net.cancellation import Cancellation
 from app.photos.decoder_protocol import BUG_EXIT, LENGTH, MOST_SCANS
 from app.photos.decoding import Decoder, decode, exit_failure
 from tests.carrier.scripted_carrier import says

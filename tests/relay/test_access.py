@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from app.domain.access.credentials import RelayCredentials
+from app.domain.cancellation import Cancellation
 from app.domain.errors import RelayError, RelayRefusedError, SettingsError
 from app.domain.relay.relay_status import RelayPhase
 from app.domain.relay.shared_fact import FactKind
-from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
 from app.relay.connection import Access, connected, user_key
 from tests.relay.conftest import Share

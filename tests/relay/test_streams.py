@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from app.domain.access.credentials import RelayCredentials
+from app.domain.cancellation import Cancellation
 from app.domain.errors import RelayError
 from app.domain.relay.relay_status import OtherDesks, RelayPhase
 from app.domain.relay.shared_fact import FactKind, SharedFact, Taken
 from app.facts.sharing.relay_state import StreamPosition
-from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
 from app.relay.connection import Access, Connection, connected, relay_failures
 from app.relay.messages import LARGEST_SHARED, MESSAGE_ID, StreamName

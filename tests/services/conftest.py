@@ -6,8 +6,8 @@ import pytest
 
 from app.domain.access.addresses import Endpoint
 from app.domain.access.credentials import CarrierCredentials
+from app.domain.cancellation import Cancellation
 from app.domain.days import Day, LoadSummary
-from app.net.cancellation import Cancellation
 from app.services.loading.load_day import load_day
 from app.store.writer import Writer
 from tests.carrier.scripted_carrier import ScriptedCarrier, says

@@ -10,6 +10,7 @@ import pytest
 
 from app.board.reading.reader import Reader
 from app.credentials.credentials import Credentials, SessionVault
+from app.domain.cancellation import Cancellation
 from app.domain.days import CarrierAnswer, Day, LoadSummary
 from app.domain.errors import AppError, CarrierUnreachableError, LoadCancelledError, NoManifestError, SettingsError
 from app.domain.reception.gaps import Gap, GapCause
@@ -18,7 +19,6 @@ from app.facts.gaps import save_gap
 from app.facts.journal import Kind, append_entries, day_key
 from app.facts.loads.load_history import save_load
 from app.load_process.client import LoadTurns
-from app.net.cancellation import Cancellation
 from app.services.app_context import AppContext
 from app.services.loading import auto_reload
 from app.services.loading.auto_reload import AutoReloader

@@ -9,10 +9,10 @@ from app.board.reading.reader import Reader
 from app.carrier.client import Progress
 from app.domain.access.addresses import Endpoint
 from app.domain.access.credentials import CarrierCredentials
+from app.domain.cancellation import Cancellation
 from app.domain.days import CarrierAnswer, Day, DayState, LoadSummary
 from app.domain.errors import CarrierStatusError, CredentialsMissingError, LoadCancelledError, NoManifestError
 from app.domain.texts import Text
-from app.net.cancellation import Cancellation
 from app.services.loading.load_day import load_day
 from app.store.writer import Writer
 from tests.carrier.scripted_carrier import Script, ScriptedCarrier, says

@@ -87,11 +87,8 @@ def changes_their_mind_twice(bench: Bench, person: Person, before: int) -> None:
 
 
 def finds_a_shipment_by_a_phone_that_was_written_another_way(bench: Bench, person: Person) -> None:
-    phones = person.column("Phone")
-    bare = next(one for one in phones if one.isdigit() and len(one) == 10)
-    spaced = next(one for one in phones if one.startswith("+57 "))
-    writings = {bare: f"+57 {bare[:3]} {bare[3:6]} {bare[6:]}", spaced: spaced.removeprefix("+57 ").replace(" ", "")}
-    for written, typed in writings.items():
+    shown, other = list(dict.fromkeys(one for one in person.column("Phone") if len(digits(one)) == 10))[:2]
+    for written, typed in ((shown, f"+57 {shown}"), (other, digits(other))):
         wanted = {
             one for one, phone in zip(person.column("Number"), person.column("Phone"), strict=True) if phone == written
         }
@@ -116,8 +113,14 @@ def copies_rows_into_a_spreadsheet(bench: Bench, person: Person, tmp_path: Path)
     head, *lines = pasted(person.clipboard.text(), tmp_path / "lines.txt", f"Text - txt - csv (StarCalc):{AS_TEXT}")
     assert lines == table
     assert len(table) == 2
-    for title in ("Number", "Document", "Phone", "Status", "Recipient"):
+    for title in ("Number", "Document", "Status", "Recipient"):
         assert [row[head.index(title)] for row in table] == person.column(title)[first : first + 2]
+    sent = [digits(row[head.index("Phone")]).removeprefix("57") for row in table]
+    assert sent == [digits(one) for one in person.column("Phone")[first : first + 2]]
+
+
+def digits(phone: str) -> str:
+    return "".join(filter(str.isdigit, phone))
 
 
 def pasted(text: str, path: Path, filter_name: str) -> list[list[str]]:

@@ -84,6 +84,7 @@ def checks_the_contradictions(bench: Bench, person: Person, contradicted: list[s
     person.click_row(0)
     said = "Delivered: the visit of 09:40 says so, but the carrier, asked at 11:00, says “En Reparto”."
     person.wait(person.reads(contradicted[0], said))
+    person.press("Esc")  # closes the detail
     person.press("Esc")
     person.wait(lambda: person.line.startswith("60 of 60"))
 
@@ -91,9 +92,9 @@ def checks_the_contradictions(bench: Bench, person: Person, contradicted: list[s
 def reads_the_day(bench: Bench, person: Person) -> dict[str, tuple[int, int]]:
     """Return how many there are and what they are worth, by what became of them."""
     person.press("Ctrl+A")
-    person.wait(lambda: "60 selected · $ " in person.line)
-    worth = person.line.rpartition("$ ")[2]
-    assert person.line == f"60 of 60 · 60 selected · $ {worth}"
+    person.wait(lambda: "60 selected · $\u00a0" in person.line)
+    worth = person.line.rpartition("$\u00a0")[2]
+    assert person.line == f"60 of 60 · 60 selected · $\u00a0{worth}"
     person.press("Ctrl+7")
     person.wait(lambda: bench.window.day.page.report is not None)
     page = bench.window.day.page

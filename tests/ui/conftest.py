@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.board.reading.reader import Reader
 from app.domain.column import Cell
-from app.domain.days import Day, Scope
+from app.domain.days import Day, LoadSummary, Scope
 from app.domain.settings import Settings
 from app.domain.site import SiteDays
 from app.domain.views.columns import COLUMNS, Table
@@ -74,6 +74,10 @@ def window_state(folder: Path) -> WindowState:
     return WindowState(folder / "window.ini")
 
 
+def no_load(*_: object) -> LoadSummary:
+    raise NotImplementedError
+
+
 def window_context(
     window: QWidget,
     *,
@@ -99,7 +103,7 @@ def window_context(
         say=str,
         clock=clock,
         settings=KeptSettings(Settings, lambda _values: Settings(), dict),
-        day=CurrentDay(given["rows"], lambda _day: None, clock, given["workers"], window),  # type: ignore[arg-type,return-value]
+        day=CurrentDay(given["rows"], no_load, clock, given["workers"], window),
         undo=UndoStack(window),
         signals=WindowSignals(str, window),
         read_phone=lambda _text: None,

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime
 import pytest
 from PySide6.QtCore import QCoreApplication, QRect
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QFrame, QLabel, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QPlainTextEdit, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.board.decision import Decision, Rule
@@ -22,6 +22,7 @@ from app.domain.contract.statuses import State
 from app.domain.days import Day, HistoryEntry, HistoryKind
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.details import (
+    Attempt,
     Listed,
     NotificationDetail,
     NotificationLine,
@@ -30,6 +31,7 @@ from app.domain.views.details import (
     VisitDetail,
     VisitLine,
 )
+from app.domain.views.queries import ValueFilter
 from app.ui.appearance.pills import StatusPill
 from app.ui.appearance.theme import LIGHT
 from app.ui.details.detail_lines import PhotoLink, photo_url
@@ -258,6 +260,40 @@ def test_the_row_is_explained_in_one_sentence_that_no_line_repeats(pane: DetailP
     assert "Ahead of the carrier" not in texts(pane)
 
 
+def test_what_failed_says_where_how_long_and_who_drove_with_the_photos(pane: DetailPane, qtbot: QtBot) -> None:
+    visit = replace(VISIT, route="Norte 3", evidence="https://photos.example/7.jpg")
+    attempt = Attempt(4, Day(DAY.carrier, date(2026, 11, 19)), None, State.EXCEPTION, None, None, None)
+    pane.show_detail(replace(SHIPMENT, visits=(visit,), attempts=(attempt,)))
+    assert "Failed at 12:03, 1.4 km from the address, 3 min 20 s on site." in pane.shown_texts()
+    assert "Norte 3 · attempt 2" in pane.shown_texts()
+    with qtbot.waitSignal(pane.rows_asked) as asked:
+        button(pane, "Show the shipments of Ana Peña").click()
+    assert asked.args == [Table.SHIPMENTS, [ValueFilter("driver", "Ana Peña")]]
+    with qtbot.waitSignal(pane.photo_asked) as photo:
+        button(pane, "Photo of the delivery").click()
+    assert photo.args == [PhotoLink(7, "https://photos.example/7.jpg")]
+    pane.show_detail(replace(SHIPMENT, visits=(replace(VISIT, dwell_s=-240, check_in_distance_m=None),)))
+    assert "Failed at 12:03." in pane.shown_texts()
+
+
+def test_the_head_names_the_carrier_of_several_steps_through_the_rows_and_closes(
+    pane: DetailPane, qtbot: QtBot
+) -> None:
+    pane.show_detail(SHIPMENT)
+    assert DAY.carrier not in pane.shown_texts()
+    pane.show_nothing()
+    pane.show_detail(SHIPMENT, names_carrier=True)
+    assert DAY.carrier in pane.shown_texts()
+    steps = {one.accessibleName(): one for one in pane.findChildren(QToolButton)}
+    asked: list[int] = []
+    pane.step_asked.connect(asked.append)
+    for name in ("Previous row", "Next row"):
+        steps[name].click()
+    assert asked == [-1, 1]
+    with qtbot.waitSignal(pane.close_asked):
+        steps["Close the detail (Esc)"].click()
+
+
 def test_each_further_sign_says_what_it_means(pane: DetailPane) -> None:
     pane.show_detail(signed("adelantado ambiguo dato_raro en_dos_planillas"))
     said = pane.shown_texts()
@@ -393,7 +429,7 @@ def test_the_complement_stands_under_the_address_and_is_copied_with_it(pane: Det
 def test_a_complement_of_five_thousand_characters_leaves_the_phone_in_sight(pane: DetailPane) -> None:
     long = DOOR | {"complement": "Torre 3 " * 625, "recipient_phone": "300 555 0134"}
     pane.show_detail(replace(SHIPMENT, cells=cells(Table.SHIPMENTS, number="7", **long)))
-    (line,) = (one for one in pane.findChildren(QLabel) if one.property("heading") == "complement")
+    line = next(one for one in pane.findChildren(QLabel) if one.property("heading") == "complement")
     assert (len(line.text()), squeezed(pane)) == (200, [])
 
 

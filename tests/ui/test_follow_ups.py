@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.domain.calls.reasons import Reasons
@@ -88,6 +88,36 @@ def test_what_is_chosen_in_a_row_is_saved_at_once(card: FollowUpCard, qtbot: QtB
     card.called.click()
     qtbot.waitUntil(lambda: bool(reports))
     assert reports == [(SUBJECT, FollowUpEdit(FailureReason.NO_ANSWER, AS_IS, True, NextStep.RETRY))]
+
+
+@pytest.mark.parametrize(
+    ("kept", "edit"),
+    [
+        (FollowUp(), FollowUpEdit(FailureReason.RESCHEDULED, next_step=NextStep.RETRY)),
+        (
+            FollowUp(FailureReason.NO_ANSWER, next_step=NextStep.CALL, remind_at=NOON),
+            FollowUpEdit(FailureReason.RESCHEDULED, next_step=NextStep.RETRY, remind_at=None),
+        ),
+        (FollowUp(FailureReason.NO_ANSWER, next_step=NextStep.RETURN), FollowUpEdit(FailureReason.RESCHEDULED)),
+    ],
+)
+def test_a_reason_brings_its_next_step_unless_the_user_chose_one(
+    pane: DetailPane, qtbot: QtBot, kept: FollowUp, edit: FollowUpEdit
+) -> None:
+    pane.show_detail(replace(FAILED, follow_up=kept))
+    card, reports = pane.follow_up, edits(pane.follow_up)
+    card.reason.setCurrentIndex(card.reason.findData(FailureReason.RESCHEDULED))
+    card.reason.activated.emit(card.reason.currentIndex())
+    qtbot.waitUntil(lambda: bool(reports))
+    assert reports == [(SUBJECT, edit)]
+
+
+def test_the_row_whose_card_is_in_sight_is_acknowledged_there(card: FollowUpCard) -> None:
+    reports = edits(card)
+    assert not card.press(Subject(Table.SHIPMENTS, FAILED.id + 1))
+    assert reports == []
+    assert card.press(SUBJECT)
+    assert reports == [(SUBJECT, FollowUpEdit(is_acknowledged=True))]
 
 
 def test_the_wheel_changes_no_reason(card: FollowUpCard) -> None:
@@ -228,7 +258,7 @@ def test_tab_goes_through_the_pane_from_top_to_bottom(pane: DetailPane, card: Fo
         QTest.keyClick(focused, Qt.Key.Key_Tab)
         met.append(QApplication.focusWidget())
     assert met[-6:] == [card.owner, card.reason, card.step, card.note, card.called, card.acknowledge]
-    assert all(isinstance(one, QPushButton) for one in met[:-6])
+    assert all(isinstance(one, QAbstractButton) for one in met[:-6])
 
 
 def test_the_timeline_tells_what_each_entry_changed(pane: DetailPane) -> None:

@@ -34,7 +34,7 @@ def column(kind: Kind) -> Column:
     (Kind.SECONDS, 60, "1 min 00 s", "60"),
     (Kind.SECONDS, 3720, "1 h 02 min", "3720"),
     (Kind.SECONDS, 0, "0 s", "0"),
-    (Kind.SECONDS, -45, "\N{MINUS SIGN}45 s", "-45"),
+    (Kind.SECONDS, -45, "–", "-45"),
     (Kind.METRES, 35.4, "35 m", "35.4"),
     (Kind.METRES, 0.0, "0 m", "0"),
     (Kind.METRES, 999.4, "999 m", "999.4"),
@@ -59,14 +59,14 @@ def test_a_cell_is_shown_to_people_and_copied_for_programs(kind: Kind, value: Ce
 
 
 @pytest.mark.parametrize(("country", "money", "company", "citizen", "code"), [
-    ("CO", "$ 1,250.50", "NIT", "Cédula", "DANE code"),
-    ("PE", "S/ 1,250.50", "RUC", "DNI", "Ubigeo"),
-    ("BO", "Bs 1,250.50", "NIT", "CI", "Locality code"),
-    ("CL", "$ 1,250.50", "RUT", "RUN", "Locality code"),
-    ("BR", "R$ 1,250.50", "CNPJ", "CPF", "Locality code"),
-    ("IN", "₹ 1,250.50", "NI", "CC", "Locality code"),
-    (None, "$ 1,250.50", "NI", "CC", "Locality code"),
-    ("ZZ", "$ 1,250.50", "NI", "CC", "Locality code"),
+    ("CO", "$\u00a01,250.50", "NIT", "Cédula", "DANE code"),
+    ("PE", "S/\u00a01,250.50", "RUC", "DNI", "Ubigeo"),
+    ("BO", "Bs\u00a01,250.50", "NIT", "CI", "Locality code"),
+    ("CL", "$\u00a01,250.50", "RUT", "RUN", "Locality code"),
+    ("BR", "R$\u00a01,250.50", "CNPJ", "CPF", "Locality code"),
+    ("IN", "₹\u00a01,250.50", "NI", "CC", "Locality code"),
+    (None, "$\u00a01,250.50", "NI", "CC", "Locality code"),
+    ("ZZ", "$\u00a01,250.50", "NI", "CC", "Locality code"),
 ])  # fmt: skip
 def test_money_documents_and_locality_codes_are_named_as_in_the_sites_country(
     country: str | None, money: str, company: str, citizen: str, code: str
@@ -100,18 +100,18 @@ def test_a_time_of_a_sender_at_the_site_is_as_it_was_sent() -> None:
 
 
 @pytest.mark.parametrize(("value", "shown"), [
-    (45000.10, "$ 45,000.10"),
-    (2_168_006.59, "$ 2,168,006.59"),
-    (45000.0, "$ 45,000"),
-    (45000, "$ 45,000"),
-    (5.8e-11, "$ 0"),
-    (-5.8e-11, "$ 0"),
-    (0.125, "$ 0.12"),
+    (45000.10, "$\u00a045,000.10"),
+    (2_168_006.59, "$\u00a02,168,006.59"),
+    (45000.0, "$\u00a045,000"),
+    (45000, "$\u00a045,000"),
+    (5.8e-11, "$\u00a00"),
+    (-5.8e-11, "$\u00a00"),
+    (0.125, "$\u00a00.12"),
     ("45.000", "45.000"),
 ])  # fmt: skip
 def test_an_amount_has_its_cents_or_none(value: str | float, shown: str) -> None:
     assert formats().money(value) == shown
-    assert formats().cell(column(Kind.MONEY), value) == shown.removeprefix("$ ")
+    assert formats().cell(column(Kind.MONEY), value) == shown.removeprefix("$\u00a0")
 
 
 def test_the_rest_of_a_sum_is_no_share() -> None:
@@ -144,6 +144,13 @@ def test_a_time_has_its_seconds_in_a_column_and_none_in_a_sentence(at: str, seco
 def test_a_time_for_another_day_has_its_date() -> None:
     assert formats().dated("2026-11-20T12:03:00") == "20 Nov 2026 12:03:00"
     assert formats().dated("at noon") == "at noon"
+
+
+def test_a_case_of_the_user_says_so_on_the_screen_and_its_name_in_a_copy() -> None:
+    own = Formats(QLocale("en_US"), str, TODAY, SiteConventions(SiteDays(ZONE), own_name=lambda: "Ana"))
+    owner = next(one for one in COLUMNS[Table.SHIPMENTS] if one.key == "assigned_to")
+    assert [own.cell(owner, name) for name in ("Ana", "Luis")] == ["You", "Luis"]
+    assert own.exact(owner, "Ana") == "Ana"
 
 
 def test_numbers_follow_the_locale(qapp: object) -> None:

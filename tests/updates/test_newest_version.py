@@ -8,8 +8,8 @@ import pytest
 import trustme
 
 from app.domain.announced_version import AnnouncedVersion, read_announcement
+from app.domain.cancellation import Cancellation
 from app.domain.errors import LoadCancelledError
-from app.net.cancellation import Cancellation
 from app.updates import newer_version
 from tests.carrier.scripted_carrier import (
     DEADLINE,

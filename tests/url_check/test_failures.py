@@ -9,8 +9,8 @@ import httpx
 import pytest
 import trustme
 
+from app.domain.cancellation import Cancellation
 from app.domain.reception.probing import Cause, Probe
-from app.net.cancellation import Cancellation
 from app.url_check.addresses import NoAnswerError, addresses_of, is_behind_proxy, read_target
 from app.url_check.check import check, failure
 from tests.carrier.scripted_carrier import DEADLINE, Conversation, ScriptedCarrier, says_nothing

@@ -97,7 +97,7 @@ class DetailReader(TimelineReader):
     def _visits_of(self, shipment_id: int, why: Explained) -> tuple[VisitLine, ...]:
         rows = self._all(
             "SELECT v.id, v.date, v.timestamp, v.status, v.driver, v.check_in_at, v.check_out_at, v.check_in_distance,"
-            " v.dwell, v.received_at, l.mention FROM ("
+            " v.dwell, v.received_at, l.mention, v.route, v.photo_evidence, v.photo_identity FROM ("
             " SELECT visit_id, NULL AS mention FROM visit_shipment WHERE shipment_id = :id"
             " UNION ALL SELECT visit_id, mention FROM visit_mention WHERE shipment_id = :id"
             ") l JOIN visit v ON v.id = l.visit_id ORDER BY v.at, v.id",
@@ -118,8 +118,9 @@ class DetailReader(TimelineReader):
                 datetime.fromisoformat(at),
                 why.decision.visit is not None and why.decision.visit.visit_id == one,
                 Mention(mention) if mention else None,
+                *more,
             )
-            for one, day, closed, status, driver, came, left, metres, dwell, at, mention in rows
+            for one, day, closed, status, driver, came, left, metres, dwell, at, mention, *more in rows
         )
 
     def _followed_up(

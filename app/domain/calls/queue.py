@@ -17,6 +17,8 @@ from app.domain.views.columns import whole_address
 from app.domain.views.details import Subject
 
 _Key = tuple[str, ...]
+_LAST = "~"
+"""Stands for no hour, behind every hour."""
 
 
 class _Person(NamedTuple):
@@ -279,7 +281,7 @@ def _phones_of(case: CallCase, read_phones: ReadPhones) -> _Numbers:
 
 
 def _group(cases: Iterable[tuple[CallCase, _Numbers]], owners: Mapping[str, int]) -> CallGroup:
-    by_time = sorted(cases, key=lambda one: (-one[0].day.toordinal(), one[0].failed_at or ""))
+    by_time = sorted(cases, key=lambda one: (-one[0].day.toordinal(), one[0].failed_at or _LAST))
     phones = {e164: phone for _, numbers in by_time for e164, phone in numbers.items()}
     written = dict.fromkeys(text for one, _ in by_time for text in one.phones) if not phones else ()
     return CallGroup(
@@ -294,8 +296,9 @@ def _group(cases: Iterable[tuple[CallCase, _Numbers]], owners: Mapping[str, int]
 def queue_of(groups: Iterable[CallGroup], today: date, now: datetime) -> CallQueue:
     """Return the groups in the order of their calls.
 
-    First the reminders that are due; then those not called yet, today's failures by their time and then the latest
-    earlier day; last those that were called and left open. A reminder that is not due yet keeps a group for later.
+    First the reminders that are due; then those not called yet, today's failures by their time (without one last) and
+    then the latest earlier day; last those that were called and left open. A reminder that is not due yet keeps a group
+    for later.
     """
     listed = list(groups)
     later = [one for one in listed if one.remind_at is not None and one.remind_at > now]
@@ -308,7 +311,7 @@ def queue_of(groups: Iterable[CallGroup], today: date, now: datetime) -> CallQue
 
 def _rank(group: CallGroup, today: date) -> tuple[int, float, int, str]:
     latest = max(one.day for one in group.cases)
-    failed_at = min((one.failed_at or "" for one in group.cases if one.day == latest), default="")
+    failed_at = min((one.failed_at or _LAST for one in group.cases if one.day == latest), default="")
     if group.remind_at is not None:
         return 0, _moment(group.remind_at), 0, ""
     return 1 if group.called_at is None else 2, 0.0, (today - latest).days, failed_at

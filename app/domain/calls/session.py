@@ -30,6 +30,8 @@ class CallSession:
         self._today = started_at.date()
         self._skipped: list[Subject] = []
         """The first case of each recipient that was skipped, in the order of skipping."""
+        self._passed: list[Subject] = []
+        """The first case of each recipient that was shown before, also of those that were called."""
         self._saving: dict[Subject, FollowUp | None] = {}
         """The cases of finished calls with the follow-ups they had: the queue that is read next may be older."""
 
@@ -71,8 +73,8 @@ class CallSession:
 
     @property
     def can_go_back(self) -> bool:
-        """Whether somebody was skipped."""
-        return bool(self._skipped)
+        """Whether somebody who was shown before is still to attend."""
+        return any(one in group.subjects for one in self._passed for group in self._groups)
 
     def take(self, groups: Iterable[CallGroup], today: date, now: datetime) -> None:
         """Use the queue as it was just read. The recipient that is shown stays, with what is new about him."""
@@ -113,9 +115,10 @@ class CallSession:
             self._leave()
 
     def go_back(self) -> None:
-        """Return to whom was skipped last."""
-        while self._skipped:
-            subject = self._skipped.pop()
+        """Return to whom was shown last and is still to attend."""
+        while self._passed:
+            subject = self._passed.pop()
+            self._skipped = [one for one in self._skipped if one != subject]
             if self.reopen((subject,)):
                 return
 
@@ -126,6 +129,7 @@ class CallSession:
         found = next((one for one in self._groups if set(one.subjects) & set(subjects)), None)
         if found is not None:
             self.current, self.closed_elsewhere = found, ()
+            self._passed = [one for one in self._passed if one not in found.subjects]
         return found is not None
 
     def undo(self) -> None:
@@ -135,6 +139,8 @@ class CallSession:
     def _leave(self) -> None:
         """Go on to the next one in the queue, as far as it is known."""
         left, ready = self.current, self._queue.ready
+        if left is not None:
+            self._passed.append(left.subjects[0])
         others = tuple(one for one in ready if one is not left)
         last = tuple(one for one in ready if one is left and one.subjects[0] in self._skipped)
         self._queue = self._queue._replace(ready=(*others, *last))

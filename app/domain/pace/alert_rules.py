@@ -23,18 +23,15 @@ _NOT_LOADED = Text("Alert", "{carrier}: today was not loaded.")
 
 RULES: Final = (AlertKind.SILENT, AlertKind.PROMISE, AlertKind.ROUTE, AlertKind.NOT_LOADED)
 """The kinds of alerts that a rule raises."""
+_RECEPTION: Final = (
+    AlertKind.GAP, AlertKind.NOT_RECEIVING, AlertKind.UNREACHABLE, AlertKind.REFUSED, AlertKind.TOKEN_REFUSED,
+)  # fmt: skip
 WAYS: Final = {
+    **dict.fromkeys(AlertKind, "alert_program_as"),
+    **dict.fromkeys(_RECEPTION, "alert_reception_as"),
+    **dict.fromkeys((AlertKind.QUARANTINED, AlertKind.SHORTENED), "alert_set_aside_as"),
     AlertKind.FAILED: "alert_failed_as",
     AlertKind.REMINDER: "alert_reminder_as",
-    **dict.fromkeys(
-        (
-            *(AlertKind.GAP, AlertKind.NOT_RECEIVING, AlertKind.UNREACHABLE),
-            *(AlertKind.REFUSED, AlertKind.TOKEN_REFUSED),
-        ),
-        "alert_reception_as",
-    ),
-    **dict.fromkeys((AlertKind.QUARANTINED, AlertKind.SHORTENED), "alert_set_aside_as"),
-    **dict.fromkeys((AlertKind.RESTORED, AlertKind.CREDENTIALS, AlertKind.DISK, AlertKind.BUG), "alert_program_as"),
     **{rule: f"alert_{rule.value}_as" for rule in RULES},
 }
 """The setting of each kind that says how it is announced."""

@@ -50,21 +50,24 @@ def cases_of(handled: ShipmentDetail | VisitDetail | CallGroup | None) -> frozen
     match handled:
         case ShipmentDetail():
             day, number = handled.cells["date"], handled.cells["number"]
-            return frozenset([_shipment(handled.carrier, day, number), *(_visit(one.id) for one in handled.visits)])
+            return frozenset(
+                [case_of_shipment(handled.carrier, day, number), *(_visit(one.id) for one in handled.visits)]
+            )
         case VisitDetail():
             return frozenset([_visit(handled.id)])
         case CallGroup():
             return frozenset(
                 _visit(one.subject.row_id)
                 if one.subject.table is Table.VISITS
-                else _shipment(one.carrier, one.day, one.number)
+                else case_of_shipment(one.carrier, one.day, one.number)
                 for one in handled.cases
             )
         case None:
             return frozenset()
 
 
-def _shipment(carrier: str, day: object, number: object) -> str:
+def case_of_shipment(carrier: object, day: object, number: object) -> str:
+    """Name a shipment the same at every desk."""
     return f"shipment {carrier} {day} {number}"
 
 

@@ -1,7 +1,7 @@
 """Details of one row, for the pane beside the table."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from app.domain.board.row import Explained, Mention
@@ -61,6 +61,10 @@ class VisitLine:
     leads: bool
     mention: Mention | None = None
     """Why it does not decide the shipment; None if it may."""
+    route: str | None = None
+    evidence: str | None = field(default=None, repr=False)
+    identity: str | None = field(default=None, repr=False)
+    """The address of a photo, as is the one before it."""
 
 
 @dataclass(frozen=True)

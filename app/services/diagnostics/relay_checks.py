@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from datetime import timedelta
 
+from app.domain.cancellation import Cancellation
 from app.domain.errors import AppError, RelayRefusedError
 from app.domain.relay.relay_status import CLOCK, CLOCKS_DIFFER, SET_ASIDE
 from app.domain.texts import Text
-from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
 from app.relay.connection import connected
 from app.relay.messages import StreamName

@@ -6,11 +6,11 @@ from datetime import UTC, date, datetime, timedelta
 from threading import Event, Lock
 
 from app.board.reading.reader import Reader
+from app.domain.cancellation import Cancellation
 from app.domain.days import Day
 from app.domain.errors import AppError, LoadCancelledError, NoManifestError
 from app.domain.reception.gaps import Gap
 from app.facts.file.database import utc_text
-from app.net.cancellation import Cancellation
 from app.services.app_context import AppContext
 from app.services.site_settings import site_of, today_at
 from app.threads import OnceReporter, SupervisedThread

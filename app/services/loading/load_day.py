@@ -10,10 +10,10 @@ from app.carrier.client import Progress, fetch_manifests
 from app.carrier.http_status import no_manifest
 from app.domain.access.addresses import Endpoint
 from app.domain.access.credentials import CarrierCredentials
+from app.domain.cancellation import Cancellation
 from app.domain.days import CarrierAnswer, Day, LoadSummary
 from app.domain.errors import AppError, LoadCancelledError, NoManifestError
 from app.facts.loads.day_answer import DayAnswer
-from app.net.cancellation import Cancellation
 from app.store.save_day import save_day
 from app.store.writer import Writer
 

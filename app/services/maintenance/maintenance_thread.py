@@ -113,9 +113,7 @@ class MaintenanceThread(WatchThread):
         """Report what is to be done about the disk; another process on the data reports it too."""
         try:
             problem = disk_problem(self._place.database, self._place.settings_file.read)
-        except OSError:  # the folder is gone, which the next write reports
-            return
-        except SettingsError:  # `_look` reports it
+        except (OSError, SettingsError):  # which the next write, or `_run_tasks` reports
             return
         if problem is not None and self._clock() >= self._disk_reported.get(problem.source, 0.0):
             self._disk_reported[problem.source] = self._clock() + _DISK_AGAIN

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from app.domain.announced_version import AnnouncedVersion
+from app.domain.cancellation import Cancellation
 from app.domain.errors import AppError, LoadCancelledError
 from app.domain.settings import Settings
-from app.net.cancellation import Cancellation
 from app.threads import WatchThread
 
 _EVERY = 86400.0  # seconds
@@ -43,10 +43,10 @@ class VersionWatch(WatchThread):
         super().stop()
 
     def _look(self) -> None:
-        with suppress(AppError):  # the settings cannot be read, which the window reports
-            self._ask(self._settings().version_url)
-
-    def _ask(self, address: str) -> None:
+        try:
+            address = self._settings().version_url
+        except AppError:  # the window reports it
+            return
         if not self._is_due and address == self._asked:
             return
         known = self.newer if address == self._asked else None

@@ -123,9 +123,8 @@ class HeartbeatWriter:
         """
         elapsed, awake = here.elapsed - self._last.elapsed, here.awake - self._last.awake
         is_own = last.owner == self._owner
-        silence = (
-            timedelta(seconds=elapsed) if is_own else abs(now - last.at)
-        )  # before it, where the clock was set back
+        # Before it, where the clock was set back.
+        silence = timedelta(seconds=elapsed) if is_own else abs(now - last.at)
         if silence < self._shortest_gap:
             return None
         if not is_own and self._began - last.at >= now - self._began:

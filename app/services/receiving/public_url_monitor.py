@@ -4,16 +4,16 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from threading import Event, Lock
+from threading import Lock
 
+from app.domain.cancellation import Cancellation
 from app.domain.errors import AppError, StoreError
 from app.domain.reception.gaps import Gap, GapCause
 from app.domain.reception.probing import Cause, Diagnosis, Outage, Probe
 from app.domain.texts import Text
-from app.net.cancellation import Cancellation
 from app.services.receiving.receiver_log import ReceiverEvents
 from app.services.receiving.restarted_server import RestartedServer
-from app.threads import SupervisedThread
+from app.threads import WatchThread
 
 _FOUND_WITHIN = 60.0  # seconds, without the duration of the tests
 _AGAIN = 15.0
@@ -47,7 +47,7 @@ class RunningOutage:
     """Saves it, at each failed test; None: it has ended."""
 
 
-class PublicUrlMonitor:
+class PublicUrlMonitor(WatchThread):
     """Tests in a thread of its own, more than once a minute; a failed test is repeated once before it counts.
 
     Args:
@@ -70,7 +70,9 @@ class PublicUrlMonitor:
         every: float = _EVERY,
         again: float = _AGAIN,
     ) -> None:
+        super().__init__("public-url-monitor", events.on_bug, every)
         self._tested, self._running, self._events = tested, running, events
+        self._act = self.resume
         self._looked_at: str | None = None  # the address of the last test
         self.changed_at: datetime | None = None
         """When the address was last seen to be another one; None: it was not yet."""
@@ -80,26 +82,19 @@ class PublicUrlMonitor:
         self._last_fine: datetime | None = None  # when a test last succeeded, else when the first one failed
         self._last_failed: datetime | None = None  # the latest time seen, as the clock may be set back
         self._unreported: list[Gap] = []
-        self._every, self._again = every, again
+        self._again = again
         self._has_worked = False
         self.problem: Text | None = None
         """Why the address does not lead here; None where no reason is known."""
         self.reached_at: datetime | None = None
         """When a test of this address last succeeded; None if none did yet, or if it fails now."""
-        self._stopping = Event()
-        self._thread = SupervisedThread("public-url-monitor", self._run, events.on_bug)
-
-    def start(self) -> None:
-        """Start the thread."""
-        self._thread.start()
 
     def stop(self) -> None:
         """End the thread, and report the outage so far; the caller cancels a running test before.
 
         The next process goes on with it, if the address is the same.
         """
-        self._stopping.set()
-        self._thread.stop()
+        super().stop()
         with self._noting:
             self._report_outage(self._now())
             self._last_fine = None
@@ -146,10 +141,8 @@ class PublicUrlMonitor:
                 self._has_worked, self._last_fine = True, now
                 self._set_found(None, now)
             elif self._counts(found):
-                self._last_fine, self._last_failed = (
-                    min(self._last_fine or now, now),
-                    max(self._last_failed or now, now),
-                )
+                self._last_fine = min(self._last_fine or now, now)
+                self._last_failed = max(self._last_failed or now, now)
                 self._set_found(found.text, None)
                 self._keep(Outage(self._last_fine, self._last_failed, self._looked_at or ""))
 
@@ -211,15 +204,12 @@ class PublicUrlMonitor:
         if (problem, reached_at is None) != before:
             self._events.on_changed()
 
-    def _run(self) -> None:
-        act = self.resume
-        while not self._stopping.is_set():
-            try:
-                act()
-            except AppError as error:  # the settings cannot be read now
-                self._events.reporter.report("outside", error)
-            act = self.look
-            self._stopping.wait(self._every)
+    def _look(self) -> None:
+        try:
+            self._act()
+        except AppError as error:  # the settings cannot be read now
+            self._events.reporter.report("outside", error)
+        self._act = self.look
 
 
 class AddressTester:

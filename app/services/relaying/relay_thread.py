@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import partial
 from threading import Event
 
+from app.domain.cancellation import Cancellation
 from app.domain.errors import AppError, LoadCancelledError
-from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
 from app.services.app_context import AppContext, desk_name, own_name
 from app.services.relaying.relay_place import read_place

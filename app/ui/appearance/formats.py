@@ -26,7 +26,6 @@ UNKNOWN = "–"
 """What stands for a figure that is not known."""
 _YEAR = re.compile(r"[\s,]*('de'\s*)?y+")
 """The year in a pattern of Qt, with what leads to it: `, yyyy`, ` 'de' yyyy`."""
-_MINUS = "\N{MINUS SIGN}"
 
 
 @dataclass(frozen=True)
@@ -46,6 +45,13 @@ class SiteConventions:
     """Reads the numbers of the site's country; without it they stay as they were written."""
     read_phones: ReadPhones = lambda _text: ()
     """Finds the numbers in a field."""
+    own_name: Callable[[], str] = str
+    """The name by which cases are assigned to the user."""
+
+
+_AS_SENT = ("recipient_phone", "sender_phone", "contact_phone", "assigned_to")
+"""What the clipboard gets as it is kept, though the screen says it in another way."""
+_PHONES = _AS_SENT[:3]
 
 
 class Formats:
@@ -63,6 +69,7 @@ class Formats:
         self._read_phone = conventions.read_phone
         self.reasons = conventions.reasons
         self._read_phones = conventions.read_phones
+        self._own_name = conventions.own_name
         country = conventions.country
         self._documents = DOCUMENTS.get(country or "", {})
         self._locality_code = LOCALITY_CODES.get(country or "")
@@ -92,6 +99,10 @@ class Formats:
         """Return the text of a cell; empty if it has no value."""
         if value is None:
             return ""
+        if column.key in _PHONES:
+            return self.shown_phone(str(value))
+        if column.key == "assigned_to" and value == self._own_name():
+            return self._say(Text("Cell", "You"))
         write = self._writers.get(column.kind)
         return write(value) if write else str(value)
 
@@ -111,7 +122,12 @@ class Formats:
             return self.sent(str(value))
         if column.kind.is_number and value is not None:
             return self.number(value).replace(self.locale.groupSeparator(), "") if not isinstance(value, str) else value
-        return self.cell(column, value)
+        return str(value or "") if column.key in _AS_SENT else self.cell(column, value)
+
+    def shown_phone(self, text: str) -> str:
+        """Return a field with one telephone number in the one form of the screens; any other text unchanged."""
+        phone = self._read_phone(text)
+        return phone.shown if phone else text
 
     def phone(self, text: str) -> str:
         """Return a telephone number in international form; any other text unchanged."""
@@ -145,15 +161,15 @@ class Formats:
         return self.number(count) if count or is_known else UNKNOWN
 
     def seconds(self, value: str | float) -> str:
-        """Return a duration, such as `3 min 20 s`; a text unchanged."""
+        """Return a duration, such as `3 min 20 s`; a text unchanged; what ended before it began is unknown."""
         if isinstance(value, str):
             return value
-        minutes, seconds = divmod(round(abs(value)), 60)
+        if value < 0:
+            return UNKNOWN
+        minutes, seconds = divmod(round(value), 60)
         if minutes >= 60:
-            text = self.minutes(minutes)
-        else:
-            text = f"{minutes} min {seconds:02} s" if minutes else f"{seconds} s"
-        return f"{_MINUS}{text}" if value < 0 else text
+            return self.minutes(minutes)
+        return f"{minutes} min {seconds:02} s" if minutes else f"{seconds} s"
 
     def minutes(self, minutes: int) -> str:
         """Return a duration to the minute, such as `45 min`, `1 h 05 min` or `2 h`."""
@@ -182,7 +198,7 @@ class Formats:
 
     def money(self, value: str | float) -> str:
         """Return an amount. The contract names no currency: it is that of the site's country."""
-        return f"{self._currency} {self._amount(value)}" if not isinstance(value, str) else value
+        return f"{self._currency}\u00a0{self._amount(value)}" if not isinstance(value, str) else value
 
     def _amount(self, value: str | float) -> str:
         """Return an amount, with cents if it has any; a text unchanged."""

@@ -224,7 +224,6 @@ class CallController(QObject):
         edit = edit_of_call(group, reason, again, note, now, self._follow_up.own_name())
         name = page.words.call_name(formats.reason(reason.key), len(subjects))
         self._session.finish()
-        page.say(name)
         self._follow_up.save(subjects, edit, name, partial(self._end, subjects), partial(self._end_undo, subjects))
         self._show()
 
@@ -298,7 +297,7 @@ class CallController(QObject):
                 self._typed[subjects] = note
             self._take_back(subjects)
         said = problem or self.tr("The last call was taken back.")
-        self.page.say(said, tone=TextTone.BAD if problem else TextTone.DIM)
+        self.page.say_of_recipient(said, tone=TextTone.BAD if problem else TextTone.DIM)
 
     @Slot(str)
     def _assign(self, name: str) -> None:
@@ -375,4 +374,7 @@ class CallController(QObject):
 def _cases(rows: Reader, day: Scope, today: date) -> list[CallCase]:
     """Return whom to call, with when their drivers closed their last visits of that day."""
     last = {lane.name: lane.last for lane in lanes_of(rows.places(day)) if not lane.shares_name}
-    return [replace(one, last_visit=last.get(one.driver or "")) for one in rows.call_cases(day, today, _VIEWS)]
+    return [
+        replace(one, last_visit=last.get(one.driver) if one.driver else None)
+        for one in rows.call_cases(day, today, _VIEWS)
+    ]

@@ -98,7 +98,13 @@ class MessageBox(QWidget):
 
     @Slot()
     def _write(self) -> None:
-        self._template = filled(self._reasons.template(self.about.currentData() or None, self._say), self._values)
+        template = self._reasons.template(self.about.currentData() or None, self._say)
+        values, (several, _comma, last) = self._values, self._values.get(Placeholder.NUMBER, "").rpartition(", ")
+        if several:
+            template = template.replace(self.tr("your parcel {"), self.tr("your parcels {"))
+            numbers = self.tr("{several} and {last}").format(several=several, last=last)
+            values = {**values, Placeholder.NUMBER: numbers}
+        self._template = filled(template, values)
         self.text.setPlainText(self._template)
         self._follow_text()
 
@@ -171,8 +177,10 @@ def message_about(detail: ShipmentDetail | VisitDetail, formats: Formats, say: S
 def _values(
     said: Mapping[Placeholder, Cell], reason: str | None, remind_at: datetime | None, formats: Formats
 ) -> Values:
+    name = str(said.get(Placeholder.RECIPIENT) or "")
     return {
         **{place: str(value or "") for place, value in said.items()},
+        Placeholder.RECIPIENT: name.title() if name.isupper() else name,
         Placeholder.REASON: formats.reason(reason) if reason else "",
         Placeholder.TIME: formats.minute(remind_at) if remind_at is not None else "",
     }

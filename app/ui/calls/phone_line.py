@@ -29,19 +29,24 @@ class PhoneLine(QWidget):
     def __init__(self, phone: Phone, theme: Theme, *, is_large: bool = False, is_main: bool = False) -> None:
         """Make the line; `is_large` if the number is what one looks for, `is_main` if calling it is the main action."""
         super().__init__()
-        is_short = len(phone.international) <= _LONGEST_LARGE
-        self.number = plain_label(phone.international, heading="phone" if is_large and is_short else "recipient")
+        is_short = len(phone.shown) <= _LONGEST_LARGE
+        self.number = plain_label(phone.shown, heading="phone" if is_large and is_short else "recipient")
         self.number.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.number.line_width = 0
         self.call = QPushButton(icon("phone", theme.on_fill if is_main else theme.dim), self.tr("Call"))
         self.call.setProperty("primary", is_main)
         self.chat = QPushButton(icon("message", theme.dim), self.tr("WhatsApp"))
+        if not phone.has_country:
+            self.chat.setText(self.tr("Country of the site?"))
         self.copy = CopyButton(phone.international, lambda: phone.international, CopyIcons.of(theme))
-        row = FlowLayout(self, margin=0, spacing=8)
+        row = FlowLayout(self, margin=0, spacing=6)
         for widget in (self.number, self.call, self.chat, self.copy):
             row.addWidget(widget)
-        self.call.setAccessibleName(self.tr("Call {number}").format(number=phone.international))
-        self.chat.setAccessibleName(self.tr("Write to {number} by WhatsApp").format(number=phone.international))
+        if not is_large:  # the detail has its copy buttons together
+            self.copy.hide()
+        self.call.setAccessibleName(self.tr("Call {number}").format(number=phone.shown))
+        writes = self.tr("Write to {number} by WhatsApp").format(number=phone.shown)
+        self.chat.setAccessibleName(writes if phone.has_country else self.chat.text())
         for button in (self.call, self.chat):
             button.setAutoDefault(False)
             button.setToolTip(tool_tip(button.accessibleName()))
@@ -64,6 +69,8 @@ class Contacts(QObject):
 
     reported = Signal(str)
     """What happened, in a sentence."""
+    country_asked = Signal()
+    """The country of the site is not known, without which nobody can write to a number."""
     failed = Signal(str)
     """That no program could be opened, and what the user has instead."""
 
@@ -71,13 +78,16 @@ class Contacts(QObject):
     def call(self, phone: Phone) -> None:
         """Have the system's program for calls dial a number."""
         if open_link(dialling_link(phone)):
-            self.reported.emit(self.tr("Calling {number}.").format(number=phone.international))
+            self.reported.emit(self.tr("Calling {number}.").format(number=phone.shown))
         else:
             self._copy(phone, self.tr("No program on this computer makes calls."))
 
     @Slot(object, str)
     def write(self, phone: Phone, message: str) -> None:
         """Open a WhatsApp chat with a number; the message is sent there, by the user."""
+        if not phone.has_country:
+            self.country_asked.emit()
+            return
         opened = open_text(chat_link(message, phone), message, chat_link("", phone))
         if opened is Opened.NOTHING:
             self._copy(phone, self.tr("No browser or WhatsApp could be opened."))
@@ -89,7 +99,7 @@ class Contacts(QObject):
                     "The message to {number} is too long for a link. It is copied: paste it in WhatsApp with Ctrl+V."
                 )
             )
-        self.reported.emit(text.format(number=phone.international))
+        self.reported.emit(text.format(number=phone.shown))
 
     def _copy(self, phone: Phone, why: str) -> None:
         QGuiApplication.clipboard().setText(phone.international)

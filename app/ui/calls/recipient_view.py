@@ -27,6 +27,8 @@ from app.ui.widgets.labels import WrappingButton, begun, card, lines_grid, plain
 DetailOf = Callable[[CallCase], ShipmentDetail | VisitDetail | None]
 _FACT, _MOST_FACTS = 190, 3
 """The least width of a fact, and how many stand in a line."""
+_MOST_HELD = 2
+"""How many of those at another desk the head names, since a narrow page lists nobody."""
 _MOST_CASES = 20
 """How many cases are listed; a recipient with more is most likely a wrong number that many parcels share."""
 
@@ -49,12 +51,12 @@ class CallWords(QObject):
         self.history = HistoryLines(say, self)
 
     def progress(self, session: CallSession) -> str:
-        """Return how many recipients are to attend, and how many calls were made."""
-        ready, held = len(session.ready) + len(session.later), len(session.held)
-        said = [self.tr("%Ln to attend", "", ready + held)]
-        if held:
-            text = self.tr("{attend}: {ready} to call, {held} at another desk")
-            said = [text.format(attend=said[0], ready=ready, held=held)]
+        """Return whom to call now about how many shipments, who is called elsewhere, and how many calls were made."""
+        shipments = sum(len(one.cases) for one in session.ready)
+        said = [self.tr("%Ln to call now", "", len(session.ready)), self.tr("%Ln shipment(s)", "", shipments)]
+        if session.held:
+            names = ", ".join(" / ".join(one.recipients) or one.numbers[0] for one in session.held[:_MOST_HELD])
+            said.append(f"{self.tr('%Ln at another desk', '', len(session.held))}: {names}")
         if session.done:
             said.append(self.tr("%Ln done", "", session.done))
         return " · ".join(said)
@@ -96,7 +98,8 @@ class CallWords(QObject):
         dwell = detail.cells["dwell"] if isinstance(detail, VisitDetail) else None
         if isinstance(detail, ShipmentDetail):
             dwell = next((one.dwell_s for one in detail.visits if one.leads), None)
-        site = self.tr("{time} on site").format(time=formats.seconds(dwell)) if dwell is not None else ""
+        is_known = isinstance(dwell, int | float) and dwell >= 0
+        site = self.tr("{time} on site").format(time=formats.seconds(dwell)) if dwell is not None and is_known else ""
         text = begun(" · ".join(filter(None, [day, at, far if case.distance is not None else ""])))
         return Fact(self.tr("Failed"), text, site, is_warned=formats.is_far(case.distance or 0))
 
@@ -152,7 +155,7 @@ class CallWords(QObject):
 
     def call_name(self, reason: str, count: int) -> str:
         """Return what undo calls a call."""
-        return self.tr("call about %Ln row(s): {reason}", "", count).format(reason=reason)
+        return self.tr("call about %Ln shipment(s): {reason}", "", count).format(reason=reason)
 
 
 class FactsBox(QFrame):
@@ -186,7 +189,8 @@ class FactsBox(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Use as many columns as there is room for."""
         super().resizeEvent(event)
-        self._arrange(min(max(self.width() // scaled(_FACT), 1), _MOST_FACTS))
+        most = 2 if len(self._cells) == _MOST_FACTS + 1 else _MOST_FACTS  # no line with one alone
+        self._arrange(min(max(self.width() // scaled(_FACT), 1), most))
 
     def _arrange(self, columns: int) -> None:
         if columns == self._columns:
@@ -230,7 +234,7 @@ class RecipientView(QWidget):
         self._shown = shown
         self.clear()
         self._column.addWidget(self._head(group, formats))
-        for address in dict.fromkeys(_parts_of(one) for one in group.cases):
+        for address in _addresses_of(group):
             self._column.addWidget(_line_of(address))
         for text in closed:
             self._column.addWidget(plain_label(text, tone="warn"))
@@ -310,7 +314,12 @@ class RecipientView(QWidget):
         column.setSpacing(2)
         if not is_alone:
             column.addWidget(self._link(case), 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        column.addWidget(FactsBox(self._words.facts(case, detail, formats)))
+        facts = self._words.facts(case, detail, formats)
+        if is_alone:
+            column.addWidget(FactsBox(facts))
+        else:  # message and note stay in sight below several
+            said = (f"{one.title}: {' · '.join(filter(None, (one.text, one.below)))}" for one in facts)
+            column.addWidget(plain_label(" · ".join(said), selectable=True))
         noted = self._words.noted(case, formats)
         if noted:
             column.addWidget(plain_label(noted, selectable=True))
@@ -331,6 +340,14 @@ def _parts_of(case: CallCase) -> tuple[str, str, str]:
     """Return the address, its complement, and where that is."""
     where = " · ".join(filter(None, (case.district, case.locality)))
     return whole_address(case.address, None), whole_address("", case.complement), where
+
+
+def _addresses_of(group: CallGroup) -> list[tuple[str, str, str]]:
+    """Return each address once, with the most that is said of where it is."""
+    said: dict[tuple[str, str], str] = {}
+    for address, complement, where in map(_parts_of, group.cases):
+        said[address, complement] = max(said.get((address, complement), ""), where, key=len)
+    return [(*door, where) for door, where in said.items()]
 
 
 def _line_of(address: tuple[str, str, str]) -> QWidget:

@@ -13,6 +13,7 @@ from app.domain.contract.statuses import State
 from app.domain.days import Scope
 from app.domain.errors import AppError
 from app.domain.folding import fold
+from app.domain.relay.handling import Holder, case_of_shipment
 from app.domain.texts import Say, Text
 from app.domain.views.columns import CARRIER, address_parts, is_offered, whole_address
 from app.domain.views.queries import SortKey
@@ -92,6 +93,8 @@ class RowsModel(QAbstractTableModel):
         places = {column.key: nth for nth, column in enumerate(columns)}
         self._followers = {places[one.key]: places[one.followed_by] for one in columns if one.followed_by in places}
         """The index of the column that belongs behind another one, by that one's."""
+        self.handled_by: Callable[[frozenset[str]], Holder | None] | None = None
+        """Returns who handles a shipment at another desk, which its owner's cell says; None: nobody is asked."""
         self._day = next((nth for nth, column in enumerate(columns) if column.key in _DAYS), None)
         self._promise = next((nth for nth, column in enumerate(columns) if column.key == "promised_date"), None)
 
@@ -242,6 +245,8 @@ class RowsModel(QAbstractTableModel):
             return whole_address(*self._whole(place, values))
         if column is CARRIER:
             return self.shown.short(str(value))
+        if column.key == "assigned_to" and (holder := self._holder(values)) is not None:
+            return holder.name
         return "" if column.is_private else self.formats.cell(column, value)
 
     def show_carriers(self, shown: Scope) -> bool:
@@ -269,7 +274,15 @@ class RowsModel(QAbstractTableModel):
     def _tone(self, place: int, column: Column, values: tuple[Cell, ...]) -> TextTone | None:
         if place == self._promise:
             return promise_tone(values[place], values[len(self.columns)], self.formats.today)
-        return self.formats.visit_tone(column, values[place])
+        is_held = column.key == "assigned_to" and self._holder(values) is not None
+        return TextTone.WARN if is_held else self.formats.visit_tone(column, values[place])
+
+    def _holder(self, values: tuple[Cell, ...]) -> Holder | None:
+        """Return who handles the row's case at another desk; None: nobody."""
+        if self.handled_by is None:
+            return None
+        carrier, day, number = (values[self.position(key)] for key in (CARRIER.key, "date", "number"))
+        return self.handled_by(frozenset([case_of_shipment(carrier, day, number)]))
 
     def _is_new(self, values: tuple[Cell, ...]) -> bool:
         """Whether a row is a failure of today that was not looked at; if more were highlighted, most rows would be."""

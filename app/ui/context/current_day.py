@@ -1,17 +1,17 @@
 """The day that is shown, and the load that is under way for it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from functools import reduce
+from functools import partial, reduce
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.board.reading.reader import Reader
-from app.domain.days import Day, DayState, LoadSummary, Scope
+from app.domain.cancellation import Cancellation
+from app.domain.days import Day, DayState, LoadDay, LoadSummary, Scope
 from app.domain.errors import AppError, LoadCancelledError, NoManifestError
 from app.qt_threads.worker_pool import Task, WorkerPool
 from app.ui.context.site_clock import SiteClock
-from app.ui.ports.feature_ports import Load
 
 
 class CurrentDay(QObject):
@@ -26,12 +26,10 @@ class CurrentDay(QObject):
     reload_noted = Signal(object, object)
     """An automatic load ended: its `Day`, and the `AppError` if it failed."""
 
-    def __init__(
-        self, rows: Reader, new_load: Callable[[Day], Load], clock: SiteClock, workers: WorkerPool, parent: QObject
-    ) -> None:
+    def __init__(self, rows: Reader, load: LoadDay, clock: SiteClock, workers: WorkerPool, parent: QObject) -> None:
         super().__init__(parent)
-        self._rows, self._new_load, self._clock, self._workers = rows, new_load, clock, workers
-        self._load: Load | None = None
+        self._rows, self._load, self._clock, self._workers = rows, load, clock, workers
+        self._cancellation = Cancellation()
         self._summaries: list[LoadSummary] = []
         self._loading: Day | None = None
         self._waiting: list[Day] = []
@@ -117,15 +115,14 @@ class CurrentDay(QObject):
 
     def _load_next(self) -> None:
         self._loading = self._waiting.pop(0)
-        self._load = self._new_load(self._loading)
-        self._connect(self._workers.start(self._load.run))
+        self._cancellation = Cancellation()
+        self._connect(self._workers.start(partial(self._load, self._loading, self._cancellation)))
 
     @Slot()
     def cancel(self) -> None:
         """Cancel the load that is under way, and those that wait; their days stay as they were."""
         self._waiting = []
-        if self._load is not None:
-            self._load.cancel()
+        self._cancellation.cancel()
 
     def _connect(self, task: Task) -> None:
         task.progressed.connect(self.load_progressed)
@@ -156,7 +153,7 @@ class CurrentDay(QObject):
             self._read()
             return
         summaries, self._summaries = self._summaries, []
-        self._loading = self._load = None
+        self._loading = None
         try:
             self._read()
         finally:

@@ -16,7 +16,6 @@ from app.ui.appearance.formats import UNKNOWN, Formats
 from app.ui.receiver.receiver_words import gap_times
 from app.ui.widgets.labels import begun
 
-_UNBROKEN = "\N{NO-BREAK SPACE}"
 _MOST_GAPS = 3
 """How many reception gaps are named in one line."""
 
@@ -44,9 +43,7 @@ class DayWords(QObject):
         tally = report.figures.tally
         if not tally.value:
             return ""
-        delivered, whole = (
-            formats.money(value).replace(" ", _UNBROKEN) for value in (tally.worth(State.DELIVERED), tally.value)
-        )
+        delivered, whole = (formats.money(value) for value in (tally.worth(State.DELIVERED), tally.value))
         return self.tr("Delivered value {delivered} of {whole}").format(delivered=delivered, whole=whole)
 
     def outcome(self, outcome: State) -> str:

@@ -10,6 +10,7 @@ from app.domain.views.details import Subject
 from app.ui.context.window_context import Feature, WindowContext
 from app.ui.details.detail_pane import Detail, DetailPane
 from app.ui.ports.feature_ports import DetailPorts
+from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.tables.row_menu import RowAct
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs
@@ -103,6 +104,9 @@ class CurrentDetail(Feature):
         }
         pane.apply_asked.connect(self._apply)
         pane.row_asked.connect(context.signals.row_asked)
+        pane.rows_asked.connect(context.signals.rows_asked)
+        pane.step_asked.connect(self._step)
+        pane.contacts.country_asked.connect(partial(context.signals.asked.emit, SettingsPlace.COUNTRY))
         tabs.currentChanged.connect(self.show)
         for page in tabs.pages.values():
             page.current_settled.connect(partial(self._settle, page))
@@ -119,12 +123,20 @@ class CurrentDetail(Feature):
         if detail is None:
             self._pane.show_nothing()
         else:
-            self._pane.show_detail(detail)
+            self._pane.show_detail(detail, names_carrier=len(self._context.day.shown_day.carriers) > 1)
 
     def _settle(self, page: TablePage) -> None:
         """Show the row that the cursor of a table stays on, if that table is in front."""
         if page is self._tabs.page:
             self.show()
+
+    @Slot(int)
+    def _step(self, step: int) -> None:
+        """Go to the next row, or to the one before; at the ends the row stays."""
+        view = self._tabs.page.view
+        row = view.currentIndex().row() + step
+        if 0 <= row < len(view.rows.ids):
+            view.stay(row)
 
     @Slot()
     def refresh(self) -> None:

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QPushButton, QScrollArea, QToolButton, QWidget
 
 from app.domain.contract.json_text.json_documents import read_document
 from app.domain.days import Skipped
@@ -14,6 +14,7 @@ from app.domain.texts import Say
 from app.domain.views.columns import Table
 from app.domain.views.details import ManifestDetail, NotificationDetail, ShipmentDetail, VisitDetail
 from app.ui.appearance.formats import Formats
+from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.calls.phone_line import Contacts
 from app.ui.details.notification_detail import NotificationDetailBuilder
@@ -21,8 +22,8 @@ from app.ui.details.shipment_detail import ShipmentDetailBuilder
 from app.ui.details.visit_detail import VisitDetailBuilder
 from app.ui.follow_up.follow_up_card import FollowUpCard
 from app.ui.widgets.detail_parts import DetailParts
-from app.ui.widgets.labels import Line, begun, card, lines_grid, plain_label
-from app.ui.widgets.layouts import in_column
+from app.ui.widgets.labels import Line, begun, card, lines_grid, plain_label, tool_tip
+from app.ui.widgets.layouts import in_column, in_row
 
 Detail: TypeAlias = "ShipmentDetail | VisitDetail | ManifestDetail | NotificationDetail"
 
@@ -95,6 +96,11 @@ class DetailPane(QScrollArea):
     """The `PhotoLink` of a photo to show."""
     map_asked = Signal(object)
     """The id of a visit to show on the map."""
+    rows_asked = Signal(object, object)
+    """A `Table`, and the `ValueFilter`s of the rows to show."""
+    step_asked = Signal(int)
+    """The detail of the row so many below is wanted; of one above, if it is less than 0."""
+    close_asked = Signal()
     emptied_or_filled = Signal()
     """Whether it `is_empty` changed."""
 
@@ -147,8 +153,9 @@ class DetailPane(QScrollArea):
         self._shown = None
         self._show([])
 
-    def show_detail(self, detail: Detail) -> None:
-        """Show all that is known of a row."""
+    def show_detail(self, detail: Detail, *, names_carrier: bool = False) -> None:
+        """Show all that is known of a row, and its carrier where rows of several are shown."""
+        self._parts.names_carrier = names_carrier
         before, self._shown = self._shown, detail
         if detail != before:
             is_same = before is not None and (type(before), before.id) == (type(detail), detail.id)
@@ -175,7 +182,11 @@ class DetailPane(QScrollArea):
 
     @cached_property
     def _shipment(self) -> ShipmentDetailBuilder:
-        return ShipmentDetailBuilder(self._parts, self.contacts, self.row_asked.emit)
+        shipment = ShipmentDetailBuilder(self._parts, self.contacts, self.row_asked.emit)
+        shipment.photo_asked.connect(self.photo_asked)
+        shipment.map_asked.connect(self.map_asked)
+        shipment.rows_asked.connect(self.rows_asked)
+        return shipment
 
     @cached_property
     def _visit(self) -> VisitDetailBuilder:
@@ -193,6 +204,24 @@ class DetailPane(QScrollArea):
         return NotificationDetailBuilder(self._parts, self.row_asked.emit, self.apply_asked.emit)
 
     def _built(self, detail: Detail) -> list[QWidget]:
+        head, *others = self._parts_of(detail)
+        steps = (
+            ("chevron-up", self.tr("Previous row"), lambda: self.step_asked.emit(-1)),
+            ("chevron-down", self.tr("Next row"), lambda: self.step_asked.emit(1)),
+            ("x", self.tr("Close the detail (Esc)"), self.close_asked.emit),
+        )
+        line, buttons = QWidget(), []
+        for name, text, act in steps:
+            button = QToolButton()
+            button.setIcon(icon(name, self._parts.theme.dim))
+            button.setToolTip(tool_tip(text))
+            button.setAccessibleName(text)
+            button.clicked.connect(lambda _checked=False, act=act: act())
+            buttons.append(button)
+        in_row((head, 1), *buttons, on=line, margins=0, spacing=2)
+        return [line, *others]
+
+    def _parts_of(self, detail: Detail) -> list[QWidget]:
         match detail:
             case ShipmentDetail():
                 return self._shipment.build(detail, self._follow_up_of(detail))

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from app.domain.column import Cell
 from app.domain.contract.json_text.json_documents import read_document
@@ -13,13 +13,15 @@ from app.domain.contract.shipment_fields import SENT_FIELDS
 from app.domain.contract.statuses import STATUS_NAMES, State
 from app.domain.views.columns import COLUMNS, Table, whole_address
 from app.domain.views.details import Attempt, ShipmentDetail, VisitLine
+from app.domain.views.queries import ValueFilter
 from app.ui.appearance.formats import promise_tone
+from app.ui.appearance.icons import icon
 from app.ui.calls.phone_line import Contacts
-from app.ui.details.detail_lines import SignLines, phone_lines
+from app.ui.details.detail_lines import PhotoLink, SignLines, phone_lines, photo_url
 from app.ui.follow_up.follow_up_words import FollowUpWords
 from app.ui.follow_up.history_lines import HistoryLines
 from app.ui.widgets.detail_parts import DetailParts, RowLink
-from app.ui.widgets.labels import Line, card, lines_grid, plain_label, shortened
+from app.ui.widgets.labels import Line, card, lines_grid, plain_label, shortened, tool_tip
 from app.ui.widgets.layouts import in_column
 
 if TYPE_CHECKING:
@@ -44,6 +46,12 @@ _COLUMNS = {column.key: column for column in COLUMNS[Table.SHIPMENTS]}
 class ShipmentDetailBuilder(QObject):
     """Builds the widgets of a shipment."""
 
+    photo_asked = Signal(object)
+    map_asked = Signal(object)
+    """The same as those of a visit's detail."""
+    rows_asked = Signal(object, object)
+    """A `Table`, and the `ValueFilter`s of the rows to show."""
+
     def __init__(self, parts: DetailParts, contacts: Contacts, follow: Callable[[RowLink], object]) -> None:
         super().__init__(parts)
         self._parts = parts
@@ -64,6 +72,7 @@ class ShipmentDetailBuilder(QObject):
             self.tr("Phone"): parts.phone(cells["recipient_phone"]),
             self.tr("Address"): whole_address(cells["recipient_address"], cells["complement"]) or None,
         }
+        whose = detail.carrier if parts.names_carrier else ""
         where = " · ".join(str(cells[key]) for key in _WHERE if cells[key] is not None)
         folds = [
             parts.fold(self.tr("Shipment"), self._gist(cells), lambda: self._content(detail, shipment)),
@@ -72,17 +81,81 @@ class ShipmentDetailBuilder(QObject):
             parts.fold(self.tr("Technical"), self.tr("ids and data as sent"), lambda: self._ids(detail, shipment)),
         ]
         return [
-            parts.head(str(cells["number"]), detail.state, self._status(cells), heading=""),
+            parts.head(str(cells["number"]), detail.state, self._status(cells), whose, heading=""),
             *([plain_label(str(name), heading="title", selectable=True)] if (name := cells["recipient"]) else []),
             *phone_lines(detail, "recipient_phone", parts, self._contacts),
             parts.column([plain_label(where, tone="dim", selectable=True), *self._complement(cells)]),
-            parts.column([plain_label(self.tr("What happened").upper(), heading="section"), self._signs.build(detail)]),
-            *([parts.buttons(map(self._link, detail.visits))] if detail.visits else []),
+            parts.column(
+                [
+                    plain_label(self.tr("What happened").upper(), heading="section"),
+                    *self._failed(detail),
+                    self._signs.build(detail),
+                    *self._seen(detail),
+                ]
+            ),
             follow_up,
             parts.copies(copied),
             *([card(self.tr("Other days"), self._attempts(detail.attempts))] if detail.attempts else []),
             parts.column(folds),
         ]
+
+    def _failed(self, detail: ShipmentDetail) -> list[QWidget]:
+        """Return when the deciding visit failed, how far from the address, and how long the driver was there."""
+        visit, formats = _leading(detail.visits), self._parts.formats
+        wall = formats.wall(formats.sent(visit.timestamp)) if visit is not None else None
+        if visit is None or wall is None or not visit.state is detail.state is State.EXCEPTION:
+            return []
+        far, dwell = visit.check_in_distance_m, visit.dwell_s
+        at = wall.date().isoformat()
+        said = [
+            self.tr("Failed at {time}").format(time=f"{wall:%H:%M}"),
+            "" if at == detail.cells["date"] else formats.day(at),
+            "" if far is None else self.tr("{distance} from the address").format(distance=formats.metres(far)),
+            "" if dwell is None or dwell < 0 else self.tr("{time} on site").format(time=formats.seconds(dwell)),
+        ]
+        text = ", ".join(filter(None, said))
+        is_far = far is not None and formats.is_far(far)
+        return [plain_label(f"{text}.", heading="complement", tone="warn" if is_far else "", selectable=True)]
+
+    def _seen(self, detail: ShipmentDetail) -> list[QWidget]:
+        """Return who drove, on which attempt, and what the visit left to look at."""
+        visit, parts = _leading(detail.visits), self._parts
+        line: list[QWidget] = []
+        if visit is not None and (driver := visit.driver):
+            rows = [ValueFilter("driver", driver)]
+            name = self.tr("Show the shipments of {driver}").format(driver=driver)
+            line.append(parts.link(driver, name, lambda: self.rows_asked.emit(Table.SHIPMENTS, rows)))
+        before = sum(one.day.date.isoformat() < str(detail.cells["date"]) for one in detail.attempts)
+        nth = self.tr("attempt {number}").format(number=before + 1) if before else ""
+        if about := " · ".join(filter(None, [visit.route if visit is not None else "", nth])):
+            label = plain_label(about, tone="dim")
+            label.line_width = 0
+            line.append(label)
+        buttons = [] if visit is None else self._photos(visit)
+        if visit is not None and visit.check_in_distance_m is not None:
+            shown = self.tr("On the map")
+            buttons.append(parts.link(shown, shown, lambda: self.map_asked.emit(visit.id)))
+        buttons += map(self._link, detail.visits)
+        return [parts.buttons(one) for one in (line, buttons) if one]
+
+    def _photos(self, visit: VisitLine) -> list[QWidget]:
+        """Return a button for each photo, which is fetched on a click only."""
+        photos = (
+            (visit.evidence, self.tr("Photo of the delivery"), self.tr("Photo")),
+            (visit.identity, self.tr("Photo of the document"), self.tr("Document")),
+        )
+        return [
+            self._photo(PhotoLink(visit.id, one, is_identity=one is visit.identity), name, text)
+            for one, name, text in photos
+            if one and photo_url(one) is not None
+        ]
+
+    def _photo(self, link: PhotoLink, name: str, text: str) -> QPushButton:
+        button = QPushButton(icon("eye", self._parts.theme.dim), text)
+        button.setAccessibleName(name)
+        button.setToolTip(tool_tip(name))
+        button.clicked.connect(lambda: self.photo_asked.emit(link))
+        return button
 
     def _gist(self, cells: Mapping[str, Cell]) -> str:
         formats, pieces, value = self._parts.formats, cells["pieces"], cells["declared_value"]

@@ -1,7 +1,7 @@
 """The card in which a dispatcher records the follow-up of a failed delivery."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias, TypeVar
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
@@ -94,7 +94,7 @@ class FollowUpCard(QFrame):
         self._again, self._done, self._problem = plain_label(tone="dim"), plain_label(), plain_label(tone="bad")
         self._handler = plain_label(tone="warn")
         self._lay_out()
-        self.reason.activated.connect(lambda: self._change(FollowUpEdit(reason=self.reason.code or None)))
+        self.reason.activated.connect(self._choose_reason)
         self.step.activated.connect(
             lambda: self._change(FollowUpEdit(next_step=NextStep(self.step.code) if self.step.code else None))
         )
@@ -110,9 +110,10 @@ class FollowUpCard(QFrame):
         self.called.setAccessibleName(self.tr("Called"))
         self.acknowledge.setProperty("primary", True)
         self.take_back.setAccessibleName(self.tr("Undo the acknowledgement"))
+        title = plain_label(self.tr("Follow-up").upper(), heading="section")
+        title.setWordWrap(False)
         column = in_column(
-            plain_label(self.tr("Follow-up").upper(), heading="section"),
-            self._handler,
+            in_row(title, (self._handler, 1), spacing=8),  # what comes and goes there moves nothing below
             on=self,
             margins=(16, 12, 16, 12),
             spacing=8,
@@ -157,6 +158,13 @@ class FollowUpCard(QFrame):
         self._send()
         self._forget_saved(self._detail.subject)
         self._detail = self._opened = None
+
+    def press(self, subject: Subject) -> bool:
+        """Acknowledge a row if its card is in sight; return whether it is."""
+        is_seen = self._shows(subject) and self.acknowledge.isVisible()
+        if is_seen:
+            self.acknowledge.click()
+        return is_seen
 
     def save_all(self) -> None:
         """Save all unsaved changes of all rows, since the window closes."""
@@ -291,6 +299,22 @@ class FollowUpCard(QFrame):
         draft.waiting = draft.waiting.then(edit)
         self._gathering.start()
         self._show()
+
+    @Slot()
+    def _choose_reason(self) -> None:
+        """Take a reason; its own next step replaces none, and one that came from the reason before."""
+        if self._detail is None:
+            return
+        kept, draft = self._detail.follow_up or FollowUp(), self._drafts.get(self._detail.subject, _Draft())
+        reasons, edit = self._parts.formats.reasons, FollowUpEdit(reason=self.reason.code or None)
+        before: str | None = _changed(kept.reason, draft.whole.reason)
+        was, now = reasons.find(before), reasons.find(self.reason.code)
+        own = now.next_step if now is not None else None
+        step, is_called_again = self.step.code, was is not None and was.again_minutes
+        given = {"", (was.next_step or "") if was is not None else "", NextStep.CALL if is_called_again else ""}
+        if step in given and step != (own or ""):
+            edit = replace(edit, next_step=own, remind_at=None if kept.remind_at else AS_IS)
+        self._change(edit)
 
     @Slot()
     def _take_note(self) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
 from app.domain.calls.queue import CallGroup
@@ -26,6 +26,7 @@ from app.ui.tables.table_tabs import TableTabs
 
 _WORKLISTS = (View.TO_ATTEND, View.MINE, View.TO_ATTEND_VISITS, *EARLIER_VIEWS)
 _PATIENCE_MS = 3000
+_REPAINTED_MS = 2000  # the table says who handles a case at another desk
 """How long a closing window waits for edits that are being saved; after that it says so and stays open."""
 _KEYS = frozenset(column.key for column in FOLLOW_UP_COLUMNS)
 
@@ -95,6 +96,11 @@ class FollowUpController(Feature):
         """Begin to tell the other desks what is handled here, if facts are shared; see `HandlingWatch`."""
         if self.others is not None:
             HandlingWatch(self._card, called, show_handler, self.others, self)
+            shipments = self._tabs.pages[Table.SHIPMENTS]
+            shipments.model.handled_by = self.others.handled_by
+            repainting = QTimer(self, interval=_REPAINTED_MS)
+            repainting.timeout.connect(lambda: shipments.isVisible() and shipments.view.viewport().update())
+            repainting.start()
 
     def save_all(self) -> None:
         """Start to save what was typed and not yet saved."""
@@ -148,14 +154,15 @@ class FollowUpController(Feature):
 
     @Slot()
     def acknowledge(self) -> None:
-        """Open the dialog that acknowledges the selected rows that failed."""
+        """Acknowledge the row whose card is shown, or open the dialog for the selected rows that failed."""
         page = self._page()
         selected = page.view.selected_ids() if page else ()
         if page is None or not selected:
             self._context.report(self.tr("Select shipments or visits first."))
             return
-
         carriers = self._context.day.shown_day.carriers if page.table is Table.VISITS else ()
+        if len(selected) == 1 and self._card.press(Subject(page.table, selected[0], carriers)):
+            return
         failed = self._context.rows.failed(page.table, selected)
         chosen = tuple(Subject(page.table, one, carriers) for one in failed)
         if not chosen:
@@ -168,7 +175,6 @@ class FollowUpController(Feature):
         )
         of_visits = self.tr("%Ln visit(s)", "", len(chosen)), self.tr("Acknowledge %Ln visit(s)", "", len(chosen))
         about, action = of_shipments if is_of_shipments else of_visits
-
         dialog = FollowUpDialog(about, action, self._context.formats.reasons, self._context.say, self._context.window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.edited.connect(lambda edit: self._save(chosen, edit, partial(self._answer_dialog, dialog)))
@@ -184,13 +190,8 @@ class FollowUpController(Feature):
         carriers = self._context.day.shown_day.carriers if page.table is Table.VISITS else ()
         subjects, name = tuple(Subject(page.table, one, carriers) for one in selected), to()
         said = self.tr("assigned to {who}").format(who=name) if name else self.tr("assigned to nobody")
-        self.save(
-            subjects,
-            FollowUpEdit(assigned_to=name),
-            said,
-            self._answer_assigned,
-            lambda _problem, _is_on_stack: None,
-        )
+        edit = FollowUpEdit(assigned_to=name)
+        self.save(subjects, edit, said, self._answer_assigned, lambda _problem, _is_on_stack: None)
 
     def _answer_assigned(self, problem: str, _is_on_stack: bool) -> None:
         if problem:

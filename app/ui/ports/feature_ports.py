@@ -8,7 +8,7 @@ from typing import Protocol
 
 from app.domain.announced_version import AnnouncedVersion
 from app.domain.contract.outcomes import Outcome
-from app.domain.days import Day, LoadSummary, Scope
+from app.domain.days import Day, LoadDay, Scope
 from app.domain.decoded_picture import DecodedPicture
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.handover.document import Handover
@@ -23,25 +23,6 @@ from app.domain.views.exports import ExportOrder
 
 WriteFile = Callable[[Path, Callable[[], bytes]], None]
 """Worker. Writes a whole file or nothing; raises OutputError."""
-
-
-@dataclass(frozen=True)
-class LoadProgress:
-    """How far a load is. `fraction` is None if the carrier does not say how much will come."""
-
-    shipments: int
-    fraction: float | None
-    note: Text | None = None
-
-
-class Load(Protocol):
-    """One load of one day."""
-
-    def run(self, report: Callable[[LoadProgress], None]) -> LoadSummary:
-        """Load the day. Worker; raises AppError, and LoadCancelledError if it was cancelled."""
-
-    def cancel(self) -> None:
-        """Cancel it at once; may be called from any thread, and repeatedly."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +104,7 @@ class ShiftPorts:
     """What ends a shift, and takes one over."""
 
     exchange: Exchange
-    new_load: Callable[[Day], Load]
+    load: LoadDay
     write_file: WriteFile
     known_carriers: Callable[[], Collection[str]]
     """Those that this desk has loaded, and the one that is set."""

@@ -24,6 +24,7 @@ class SettingsPlace(Enum):
     CALLS = "calls"  # the list of reasons
     SENDER_ZONE = "sender_time_zone"
     DISPATCHER = "dispatcher"
+    COUNTRY = "country"
 
 
 @dataclass(frozen=True)

@@ -252,7 +252,7 @@ class ReportDocument:
 
     def _phones(self, one: FailureLine) -> list[str]:
         """Return the numbers to call; what was sent if none can be read in it."""
-        phones = [phone.international for phone in self._formats.phones(one.phone)]
+        phones = [phone.shown for phone in self._formats.phones(one.phone)]
         return phones or [one.phone or ""]
 
     def _ending(self, one: FailureLine) -> str:

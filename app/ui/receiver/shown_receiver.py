@@ -74,6 +74,11 @@ class ShownReceiver:
         return self.others.receivers[0][0] if self._has_none and self.others and self.others.receivers else ""
 
     @property
+    def is_shared(self) -> bool:
+        """Whether another desk receives, and shares what it gets."""
+        return self.others is not None and bool(self.others.receivers)
+
+    @property
     def is_cut_off(self) -> bool:
         """Whether nothing comes from the desks on whose receivers this one relies."""
         return bool(self.relies_on) and self.others is not None and self.others.problem is not None

@@ -155,6 +155,7 @@ class Steps(Feature):
         super().__init__(context)
         self._card = card
         self._receiver = receiver
+        self._is_asked_for = False
         receiver.state_seen.connect(self.follow)
         receiver.steps_asked.connect(self.show)
         context.day.day_shown.connect(self.refresh)
@@ -170,7 +171,10 @@ class Steps(Feature):
     @Slot(object)
     def follow(self, state: ShownReceiver) -> None:
         """Tick off what is done; show the card if it is time for it."""
-        if not self._card.isHidden():
+        if not self._card.isHidden() and state.is_shared and not self._is_asked_for:
+            self._card.hide()
+            self._receiver.note_steps(shown=False)
+        elif not self._card.isHidden():
             self._card.show_state(state)
         elif self._is_time(state):
             self._open(state)
@@ -178,6 +182,7 @@ class Steps(Feature):
     @Slot()
     def show(self) -> None:
         """Show the card, also if it was closed or all is done."""
+        self._is_asked_for = True
         self._open(self._receiver.state)
         first = next((step for step in Step if step not in self._card.done()), None)
         if first is not None:
@@ -187,7 +192,9 @@ class Steps(Feature):
         day = self._context.day.state
         reception = state.listening.reception
         is_known = bool(state.secrets) and (reception.is_listening or reception.is_down)
-        is_wanted = not (self._context.is_demo or state.has_received or self._context.state.knows_signs)
+        is_wanted = not (
+            self._context.is_demo or state.has_received or state.is_shared or self._context.state.knows_signs
+        )
         return is_known and is_wanted and day is not None and day.loaded_at is not None
 
     def _open(self, state: ShownReceiver) -> None:

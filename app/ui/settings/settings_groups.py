@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QFormLayout, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QFormLayout, QPushButton, QSizePolicy, QSpinBox, QWidget
 
 from app.board.reading.reader import Reader
 from app.domain.access.credentials import SecretName
@@ -91,6 +91,9 @@ class AlertSettings(QWidget):
         )
         add_wide(form, plain_label(about, tone="dim"))
         self._fields.add_group(form, Group.ALERTS)
+        for key, field in self._fields.items():
+            if key.startswith("alert_"):
+                field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)  # as wide as those below
         self._add_rules(form)
         hours = in_row(spacing=8)
         for label, hour in ((self.tr("Quiet from"), self.quiet_from), (self.tr("until"), self.quiet_until)):

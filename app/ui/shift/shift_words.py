@@ -55,7 +55,7 @@ class ShiftWords(QObject):
         head = f"{self.tr('End of shift')} {self.title(report.day, formats)}"
         parts = [
             f"{head}\n{', '.join(counts)}\n{', '.join(left)}",
-            self._listed(self.tr("To call"), cases.to_call, report.day, formats),
+            self._listed(self.tr("Shipments to call about"), cases.to_call, report.day, formats),
             self._listed(self.tr("Promised"), cases.promised, report.day, formats),
             self._listed(self.tr("Also to attend"), cases.others, report.day, formats),
         ]
@@ -75,7 +75,7 @@ class ShiftWords(QObject):
             case.number,
             formats.day(case.day.date.isoformat()) if case.day.date != day.date else "",
             case.recipient or "",
-            formats.phone(case.phone) if case.phone else "",
+            formats.shown_phone(case.phone) if case.phone else "",
         ]
         if done is not None:
             is_reminded = done.remind_at is not None and done.next_step is NextStep.CALL

@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QProgressBar, QPushButton, QWidget
 
+from app.domain.cancellation import Cancellation
 from app.domain.days import Day, LoadSummary
 from app.domain.errors import (
     AddressError,
@@ -261,7 +262,7 @@ class TakeOver(Feature):
             return
         day = self._missing.pop(0)
         self.dialog.show_loading(self._loading(day))
-        task = self._context.workers.start(self._ports.new_load(day).run)
+        task = self._context.workers.start(partial(self._ports.load, day, Cancellation()))
         task.succeeded.connect(self._note_loaded)
         task.failed.connect(partial(self._note_failed, day))
 

@@ -19,12 +19,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.days import Scope
+from app.domain.days import LoadProgress, Scope
 from app.domain.texts import Say
 from app.ui.alerts.alert_controller import Bell
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme, scaled, style_calendar
-from app.ui.ports.feature_ports import LoadProgress
 from app.ui.search.search_field import SearchField
 from app.ui.top_bar.carrier_field import NARROW_WIDTH, WIDTH, CarrierField
 from app.ui.widgets.chip import Chip, Extent

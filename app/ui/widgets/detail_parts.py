@@ -55,9 +55,13 @@ class DetailParts(QObject):
         self.formats: Formats
         self.say = say
         self.theme = theme
+        self.names_carrier = False
+        """Whether rows of several carriers are shown."""
         self._icons = CopyIcons.of(theme)
 
-    def head(self, title: str, state: str | None = None, status: str = "", heading: str = "title") -> QWidget:
+    def head(
+        self, title: str, state: str | None = None, status: str = "", about: str = "", heading: str = "title"
+    ) -> QWidget:
         """Return a title, with a pill beside it if there is a status; `state` is a key of `Theme.tone`."""
         head = QWidget()
         row = FlowLayout(head, margin=0, spacing=8)
@@ -67,6 +71,10 @@ class DetailParts(QObject):
         row.addWidget(label)
         if state is not None:
             row.addWidget(self.pill(state, status))
+        if about:
+            dim = plain_label(about, tone="dim")
+            dim.line_width = 0
+            row.addWidget(dim)
         return head
 
     def pill(self, state: str, status: str) -> StatusPill:

@@ -4,12 +4,11 @@ from datetime import timedelta
 
 from PySide6.QtCore import Slot
 
-from app.domain.days import LoadSummary
+from app.domain.days import LoadProgress, LoadSummary
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, View
 from app.ui.context.window_context import Feature, WindowContext
 from app.ui.notices.banner import Banner
-from app.ui.ports.feature_ports import LoadProgress
 from app.ui.tables.table_page import TablePage
 from app.ui.top_bar.top_bar import TopBar
 from app.ui.widgets.labels import begun

@@ -249,6 +249,7 @@ class DetailFold(QObject):
         self.button.clicked.connect(self.toggle)
         tabs.currentChanged.connect(self._follow_tab)
         detail.emptied_or_filled.connect(self.follow)
+        detail.close_asked.connect(self.toggle)
         for page in tabs.pages.values():
             page.rows_shown.connect(self.follow)
             if page.table is not Table.MANIFESTS:  # the detail of one are its shipments

@@ -143,7 +143,7 @@ class RowCounter(Feature):
             return
         here, total = (UNKNOWN if count is None else self._context.formats.locale.toString(count) for count in counts)
         shown = self.tr("{shown} of {total}").format(shown=here, total=total)
-        selected = page.view.selected_ids()
+        selected = page.view.selected_ids() if page.isVisibleTo(page.window()) else []
         text = " · ".join([shown, self.tr("%Ln selected", "", len(selected))]) if selected else shown
         keys = [key for key in _SUMMED if page.model.has(key)]
         if not selected or not keys:

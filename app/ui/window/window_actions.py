@@ -96,6 +96,7 @@ class TabActions(QWidget):
         self._texts[0] = self.tr("Call ({count})").format(count=count) if count else self.tr("Call")
         self._has_rows = any(counts.values())
         self._enable()
+        self.call.setToolTip(self.tr("%Ln shipment(s) to attend: several of a person are one call", "", count))
         self._fold()
 
     def show_loaded(self, *, is_loaded: bool) -> None:

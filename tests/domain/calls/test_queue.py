@@ -138,13 +138,14 @@ def test_due_reminders_come_first_and_what_was_called_comes_last() -> None:
             case(4, follow_up=called(90, remind_in=0)),
             case(5, day=yesterday),
             case(6, failed_at="2026-11-20T09:00:00"),
+            case(10),
             case(7, follow_up=called(60, remind_in=30)),
             case(8, follow_up=called(60, remind_in=-20)),
             case(9, follow_up=called(60, remind_in=5)),
         )
     ]
     queue = queue_of(groups, TODAY, NOW)
-    assert [one.numbers[0] for one in queue.ready] == ["8", "4", "6", "3", "5", "2", "1"]
+    assert [one.numbers[0] for one in queue.ready] == ["8", "4", "6", "3", "10", "5", "2", "1"]
     assert [one.numbers[0] for one in queue.later] == ["9", "7"]
 
 

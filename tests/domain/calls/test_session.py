@@ -87,7 +87,12 @@ def test_who_is_skipped_comes_last_and_can_be_returned_to(session: CallSession) 
     session.skip()
     assert shown(session) == "1"  # nobody else is left
     session.finish()
-    assert (shown(session), session.left, session.can_go_back) == ("", 0, False)
+    assert (shown(session), session.left, session.can_go_back) == ("", 0, True)  # called just now
+    session.go_back()
+    assert shown(session) == "1"
+    session.finish()
+    take(session, [])
+    assert (shown(session), session.can_go_back) == ("", False)
 
 
 def test_what_is_closed_elsewhere_stays_on_the_screen(session: CallSession) -> None:

@@ -14,6 +14,7 @@ from uuid import uuid4
 from app.board.reading.reader import Reader
 from app.domain.access.addresses import Endpoint
 from app.domain.access.credentials import CarrierCredentials, digest
+from app.domain.cancellation import Cancellation
 from app.domain.contract.notifications import Received, Saving
 from app.domain.contract.outcomes import Outcome
 from app.domain.days import Day
@@ -30,7 +31,6 @@ from app.facts.file.generations import newest_file
 from app.facts.file.opening import FILE_NAME, opened_for_reading
 from app.facts.gaps import save_gap
 from app.facts.site_rules import site_rules
-from app.net.cancellation import Cancellation
 from app.services.loading.load_day import load_day
 from app.services.receiving.heartbeat import HeartbeatWriter
 from app.services.receiving.public_url_monitor import ProbedAddress, PublicUrlMonitor, RunningOutage

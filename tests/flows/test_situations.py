@@ -123,7 +123,7 @@ def test_a_carrier_out_of_reach_leaves_the_cached_day_and_says_how_old_it_is(ben
     assert "loaded just now" in bench.window.banner.text
     bench.change_settings(base_url=url)
     with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
-        bench.notice_buttons("loaded just now")["Load again"].click()
+        bench.notice_buttons("loaded just now")["Retry"].click()
     assert "could not be read" in bench.window.banner.text
 
 

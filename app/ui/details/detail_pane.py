@@ -51,6 +51,7 @@ class SelectionDetailBuilder(QObject):
         return [title, card(self.tr("For all of them"), column)]
 
 
+_STEP_WIDTH = 24
 _SHOWN = (
     *("status", "carrier_code", "created_at", "shipments", "on_its_way"),
     *("delivered", "exceptions", "pickup", "declared_value"),
@@ -218,6 +219,7 @@ class DetailPane(QScrollArea):
         line, buttons = QWidget(), []
         for name, text, act in steps:
             button = QToolButton()
+            button.setFixedWidth(scaled(_STEP_WIDTH))
             button.setIcon(icon(name, self._parts.theme.dim))
             button.setToolTip(tool_tip(text))
             button.setAccessibleName(text)

@@ -822,6 +822,13 @@
 <context>
     <name>RowCounter</name>
     <message numerus="yes">
+        <source>%Ln no longer match</source>
+        <translation>
+            <numerusform>%Ln no longer matches</numerusform>
+            <numerusform>%Ln no longer match</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln selected</source>
         <translation>
             <numerusform>%Ln selected</numerusform>

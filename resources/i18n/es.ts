@@ -1727,10 +1727,6 @@
         <translation>Estado de visita</translation>
     </message>
     <message>
-        <source>Visit closed</source>
-        <translation>Cerrada</translation>
-    </message>
-    <message>
         <source>Signs</source>
         <translation>Señales</translation>
     </message>
@@ -4520,12 +4516,12 @@
         <translation>Filtrar por {column}</translation>
     </message>
     <message>
-        <source>Sort ascending</source>
-        <translation>Ordenar ↑</translation>
+        <source>Lowest first</source>
+        <translation>Menor primero</translation>
     </message>
     <message>
-        <source>Sort descending</source>
-        <translation>Ordenar ↓</translation>
+        <source>Highest first</source>
+        <translation>Mayor primero</translation>
     </message>
     <message>
         <source>Find; Enter shows only the first…</source>
@@ -5499,6 +5495,10 @@
     <message>
         <source>The last load no longer listed it.</source>
         <translation>En la última carga ya no figura.</translation>
+    </message>
+    <message>
+        <source>Show its shipments</source>
+        <translation>Ver sus envíos</translation>
     </message>
     <message>
         <source>Progress</source>
@@ -8011,6 +8011,13 @@
         <translation>{shown} de {total}</translation>
     </message>
     <message numerus="yes">
+        <source>%Ln no longer match</source>
+        <translation>
+            <numerusform>%Ln ya no cumple</numerusform>
+            <numerusform>%Ln ya no cumplen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln selected</source>
         <translation>
             <numerusform>%Ln seleccionada</numerusform>
@@ -9506,6 +9513,14 @@
     <message>
         <source>End shift</source>
         <translation>Terminar turno</translation>
+    </message>
+    <message>
+        <source>Filters</source>
+        <translation>Filtros</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Columnas</translation>
     </message>
     <message>
         <source>More</source>

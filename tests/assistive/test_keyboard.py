@@ -88,7 +88,7 @@ def goes_through_tabs_and_panes(desk: Listener) -> None:
 
 
 def attends_to_what_failed(desk: Listener) -> None:
-    """Acknowledge the first row of the view To attend, with a reason."""
+    """Acknowledge the first two rows of the view To attend, with a reason."""
     desk.press("shift+F6")
     desk.at("Views")
     before = count(desk, "To attend")
@@ -96,7 +96,7 @@ def attends_to_what_failed(desk: Listener) -> None:
     desk.press("F6")
     desk.at("Shipments")
     desk.until(lambda: {row[STATUS] for row in desk.rows("Shipments")} == {"Failed"})
-    desk.press("ctrl+Return")
+    desk.press("shift+Down", "ctrl+Return")
     desk.look_at("Acknowledge")
     desk.at("Reason")
     assert desk.nameless() == []

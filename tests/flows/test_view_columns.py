@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 
 from app.domain.views.columns import COLUMNS, SHIPMENT_VIEW, Table
 from app.domain.views.queries import SortKey, ValueFilter, View, wide_columns
@@ -67,6 +68,37 @@ def test_the_bar_says_how_many_columns_have_no_room_and_opens_their_list(ready: 
     ready.qtbot.waitUntil(lambda: button.text() == "Columns")
 
 
+def test_a_click_on_a_tab_leaves_the_keyboard_in_its_table(ready: Bench) -> None:
+    window = ready.window
+    window.tabs.page.view.setFocus()
+    bar = window.tabs.tabBar()
+    for place in (1, 0):
+        QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(place).center())
+        assert window.tabs.currentIndex() == place
+        assert window.tabs.main_focus().hasFocus()
+
+
+def test_a_click_on_a_row_opens_its_detail_in_a_narrow_window_too(ready: Bench) -> None:
+    window, view = ready.window, ready.window.tabs.page.view
+    window.resize(911, 512)
+    ready.qtbot.waitUntil(lambda: window.width() == 911 and not window.detail.isVisible())
+    index = view.rows.index(1, view.columns_header.shown_places()[0])
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(index).center())
+    ready.qtbot.waitUntil(window.detail.isVisible)
+    assert view.selected_ids() == [view.rows.ids[1]]
+
+
+def test_a_low_window_has_filters_and_columns_beside_the_tabs(ready: Bench) -> None:
+    window = ready.window
+    assert not window.tab_actions.filters.isVisible()
+    window.resize(911, 512)
+    ready.qtbot.waitUntil(window.tab_actions.filters.isVisible)
+    window.tab_actions.columns.click()
+    assert window.tabs.page.findChild(ColumnChooser) is not None
+    window.resize(1366, 768)
+    ready.qtbot.waitUntil(lambda: not window.tab_actions.filters.isVisible())
+
+
 def test_view_order_and_columns_survive_a_restart(ready: Bench) -> None:
     page = ready.window.tabs.page
     ready.window.views.choose(View.DELIVERED)
@@ -111,7 +143,8 @@ def test_enter_in_the_search_opens_the_only_hit_and_goes_to_several(ready: Bench
     assert len(window.tabs.page.model.ids) > 1
 
 
-def test_enter_on_a_manifest_shows_its_shipments_and_a_chip_clears_that(ready: Bench) -> None:
+@pytest.mark.parametrize("by_key", [True, False])
+def test_a_manifest_leads_to_its_shipments_and_a_chip_clears_that(ready: Bench, by_key: bool) -> None:
     window = ready.window
     window.tabs.setCurrentWidget(window.tabs.pages[Table.MANIFESTS])
     manifests = window.tabs.page
@@ -121,7 +154,12 @@ def test_enter_on_a_manifest_shows_its_shipments_and_a_chip_clears_that(ready: B
     assert "Show its shipments" in {
         one.text() for one in manifests.view.menu_of(manifests.view.currentIndex()).actions()
     }
-    QTest.keyClick(manifests.view, Qt.Key.Key_Return)
+    if by_key:
+        QTest.keyClick(manifests.view, Qt.Key.Key_Return)
+    else:
+        window.detail_fold.open()
+        ready.qtbot.waitUntil(window.detail.isVisible)
+        next(one for one in window.detail.findChildren(QPushButton) if one.text() == "Show its shipments").click()
     page = window.tabs.page
     assert page.table is Table.SHIPMENTS
     ready.qtbot.waitUntil(lambda: page.is_answered and len(page.model.ids) == listed)

@@ -419,3 +419,15 @@ def test_a_pill_says_its_text_as_text_and_nothing_without_a_status(qtbot: QtBot,
     assert pill.sizeHint().width() == 0
     pill.resize(20, pill_height())
     assert not has(pill.grab().toImage(), DARK.missed.background)
+
+
+@THEMES
+def test_what_is_searched_for_is_marked_whatever_its_accents(qtbot: QtBot, window: QApplication, theme: Theme) -> None:
+    view = table(qtbot, {DISPLAY: "PÉREZ"}, theme=theme)
+    delegate = view.itemDelegate()
+    assert isinstance(delegate, TableDelegate)
+    for words, is_marked in ((["perez"], True), (["lopez"], False), ([], False)):
+        delegate.show_hits(words)
+        image = view.viewport().grab().toImage()
+        pixels = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(row_height())}
+        assert (QColor(theme.match).name() in pixels) is is_marked

@@ -1,5 +1,6 @@
 """News on the screen: cells change where they stand, new rows come above, and what one looks at does not move."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain.views.columns import Table
+from app.domain.views.queries import View
 from app.ui.context.window_context import WindowContext
 from app.ui.tables.live_updates import LiveUpdates
 from app.ui.tables.table_page import TablePage
@@ -227,6 +229,32 @@ def test_news_of_a_narrowed_table_add_only_rows_that_match(
     with qtbot.waitSignal(page.rows_shown):
         desk.notifier.report_visits({6, 4}, set())
     assert list(page.model.ids) == [6, 5, 4]
+    assert page.unmatched == 1
+
+
+def test_rows_that_no_longer_match_are_counted_until_the_same_filter_is_chosen_again(
+    pages: Pages, shelf: Shelf, desk: Desk, qtbot: QtBot
+) -> None:
+    page = pages[Table.VISITS]
+    shelf.ids[Table.VISITS] = [5, 4, 3]
+    with qtbot.waitSignal(page.rows_shown):
+        page.choose_values("status", ["En Reparto"])
+    shelf.ids[Table.VISITS] = [5]
+    with qtbot.waitSignal(page.rows_shown):
+        desk.notifier.report_visits({3, 4}, set())
+    assert (list(page.model.ids), page.unmatched) == ([5, 4, 3], 2)
+    with qtbot.waitSignal(page.rows_shown):
+        page.choose_values("status", ["En Reparto"])
+    assert (list(page.model.ids), page.unmatched) == ([5], 0)
+
+
+def test_another_search_or_view_starts_at_the_top(pages: Pages, qtbot: QtBot) -> None:
+    page = pages[Table.VISITS]
+    for ask in (partial(page.search, "usaquén"), partial(page.show_view, View.FAR_AWAY)):
+        scrolled_to(page, 400)
+        with qtbot.waitSignal(page.rows_shown):
+            ask()
+        assert page.view.verticalScrollBar().value() == 0
 
 
 def test_a_row_that_is_picked_is_waited_for_until_the_store_has_answered(

@@ -1,8 +1,13 @@
 """What counts as a pasted list, and what is in it."""
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
-from app.ui.search.search_field import pasted_numbers
+from app.ui.appearance.theme import LIGHT
+from app.ui.search.search_field import SearchField, pasted_numbers
 
 
 @pytest.mark.parametrize(
@@ -55,3 +60,15 @@ def test_anything_else_is_something_to_search_for(text: str) -> None:
 
 def test_what_is_no_number_stays_in_a_list_of_several_lines_so_that_nothing_is_dropped_silently() -> None:
     assert pasted_numbers("Number\tName\n101\tAna Peña") == ("Number", "Name", "101", "Ana Peña")
+
+
+def test_numbers_typed_with_spaces_are_a_list_on_enter_and_a_telephone_number_is_none(
+    qtbot: QtBot, dressed: QApplication
+) -> None:
+    field, lists = SearchField(LIGHT), list[object]()
+    qtbot.addWidget(field)
+    field.list_pasted.connect(lists.append)
+    for typed in ("545252500001 545252500002", "+57 306 555 8369", "calle 12 545252500001"):
+        field.setText(typed)
+        QTest.keyClick(field, Qt.Key.Key_Return)
+    assert lists == [("545252500001", "545252500002")]

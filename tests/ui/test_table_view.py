@@ -5,14 +5,14 @@ from functools import partial
 
 import pytest
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPointF, QRect, Qt
-from PySide6.QtGui import QFontMetricsF, QGuiApplication, QHoverEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFocusEvent, QFontMetricsF, QGuiApplication, QHoverEvent, QPainter, QPaintEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QStackedWidget, QTableView
 from pytestqt.qtbot import QtBot
 
 from app.domain.column import Cell, Kind
 from app.domain.views.columns import COLUMNS, DESK_TABLES, FIRST_VIEW, Table
-from app.domain.views.queries import View, first_hidden, wide_columns
+from app.domain.views.queries import SortKey, View, first_columns, first_hidden, wide_columns
 from app.ui.appearance.icons import RowLook
 from app.ui.appearance.pills import pill_padding
 from app.ui.appearance.theme import CELL_PADDING, LIGHT
@@ -317,15 +317,61 @@ def test_a_status_has_room_for_the_sign_beside_it(
     assert header._first_width(view.rows.position("shown_status")) >= needed
 
 
+@pytest.mark.parametrize("text", ["", "Robbery or a very long reason of the site"])
+@pytest.mark.parametrize(
+    ("table", "view_of"), [(Table.SHIPMENTS, View.ALL), (Table.SHIPMENTS, View.TO_ATTEND), (Table.VISITS, View.ALL)]
+)
+def test_at_1366_the_columns_of_a_view_are_the_same_whatever_they_hold(
+    qtbot: QtBot,
+    dressed: QApplication,
+    shelf: Shelf,
+    monkeypatch: pytest.MonkeyPatch,
+    table: Table,
+    view_of: View,
+    text: str,
+) -> None:
+    view = shown(qtbot, shelf, table, 10)
+    keys = first_columns(table, view_of)
+    monkeypatch.setattr(RowsModel, "_text", lambda *_: text)
+    header, wide = view.columns_header, wide_columns(table, view_of)
+    header.show_columns(keys, [], wide)
+    header._needed = dict.fromkeys(range(len(view.rows.columns)), 90)
+    fill(view, 1136)
+    assert keys_of(view, header.shown_places()) == [key for key in keys if key not in wide]
+    assert header.folded == []
+
+
+def test_a_right_aligned_title_ends_before_its_sign_also_when_it_is_sorted_by(
+    qtbot: QtBot, dressed: QApplication, shelf: Shelf
+) -> None:
+    view = shown(qtbot, shelf, Table.MANIFESTS, 3)
+    header = view.columns_header
+    header.show_columns(FIRST_VIEW[Table.MANIFESTS], [])
+    fill(view, 1136)
+    place = view.rows.position("on_its_way")
+    needed = header.fontMetrics().horizontalAdvance("Out for delivery ↓")
+    sign = header._sign_of(header._rect_of(place))
+    assert sign.left() - header.sectionViewportPosition(place) - CELL_PADDING >= needed
+    header.show_order((SortKey("on_its_way", descending=True),))
+    assert header.sectionSizeFromContents(place).width() <= header.sectionSize(place)
+
+
+def test_a_filtered_title_has_a_funnel(qtbot: QtBot, dressed: QApplication, shelf: Shelf) -> None:
+    header = shown(qtbot, shelf, Table.SHIPMENTS, 3).columns_header
+    before = header.grab().toImage()
+    header.show_filtered(key for key in ["number"])
+    assert header.grab().toImage() != before
+
+
 def test_names_and_addresses_share_the_room_that_is_left(qtbot: QtBot, dressed: QApplication, shelf: Shelf) -> None:
     view = shown(qtbot, shelf, Table.SHIPMENTS, 20)
     header, first, wide = view.columns_header, FIRST_VIEW[Table.SHIPMENTS], wide_columns(Table.SHIPMENTS, View.ALL)
     header.show_columns(first, [], wide)
     header.measure()
-    fill(view, 1150)
+    fill(view, 1200)
     recipient, address = (view.rows.position(key) for key in ("recipient", "recipient_address"))
     assert keys_of(view, header.shown_places()) == [key for key in first if key not in wide]
-    assert 1145 <= sum(map(header.sectionSize, header.shown_places())) <= 1150
+    assert 1195 <= sum(map(header.sectionSize, header.shown_places())) <= 1200
     assert header.sectionSize(recipient) >= header._first_width(recipient)
     assert header.sectionSize(address) >= view.sizeHintForColumn(address) > header._first_width(address)
     fill(view, 5000, is_wide=True)
@@ -400,3 +446,14 @@ def test_the_first_and_the_last_row_are_selected_by_their_keys(
         QTest.keyClick(view, key, Qt.KeyboardModifier.ControlModifier)
         assert view.currentIndex().row() == row
         assert view.selected_ids() == [view.rows.ids[row]]
+
+
+def test_a_table_that_gets_the_keyboard_by_no_key_has_no_current_row(
+    qtbot: QtBot, dressed: QApplication, shelf: Shelf
+) -> None:
+    view = shown(qtbot, shelf, Table.SHIPMENTS, 100)
+    for reason in (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.OtherFocusReason):
+        QApplication.sendEvent(view, QFocusEvent(QEvent.Type.FocusIn, reason))
+        assert view.current_id() is None
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    assert view.selected_ids() == [0]

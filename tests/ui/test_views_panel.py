@@ -1,7 +1,7 @@
 """The views at the left: chosen by click and key, marked as the table in front shows, and never jumping about."""
 
 import pytest
-from PySide6.QtCore import QLocale, QPoint, Qt
+from PySide6.QtCore import QEvent, QLocale, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.views.columns import Table
 from app.domain.views.queries import VIEW_TITLES, SavedView, View
 from app.ui.appearance.theme import LIGHT
-from app.ui.views.views_panel import ViewsPanel
+from app.ui.views.views_panel import _ALWAYS_SHOWN, _FOLDED_AT_ZERO, ViewsPanel
 
 
 @pytest.fixture
@@ -40,6 +40,16 @@ def test_what_news_count_is_shown_from_the_start_so_that_nothing_moves_under_the
     assert panel.count_of(View.MISSED) == 7
     panel.show_counts({View.GONE: 1})
     assert "No longer listed" in shown(panel)
+
+
+def test_no_view_appears_or_goes_while_the_pointer_is_over_them(panel: ViewsPanel) -> None:
+    before = shown(panel)
+    QTest.mouseMove(panel.viewport(), panel.visualItemRect(panel.item(3)).center())
+    panel.show_counts({View.GONE: 1, View.MISSED: 0})
+    assert shown(panel) == before
+    QApplication.sendEvent(panel, QEvent(QEvent.Type.Leave))
+    assert "No longer listed" in shown(panel)
+    assert "Missed notification?" not in shown(panel)
 
 
 @pytest.mark.parametrize("by_key", [False, True])
@@ -109,13 +119,14 @@ def test_counts_are_said_with_the_name(panel: ViewsPanel) -> None:
     assert item.data(Qt.ItemDataRole.AccessibleTextRole) == "Contradictions 4"
 
 
-def test_no_name_is_cut_in_the_width_that_the_panel_asks_for(panel: ViewsPanel) -> None:
+def test_no_usual_name_is_cut_in_the_width_that_the_panel_asks_for(panel: ViewsPanel) -> None:
     panel.show_counts(dict.fromkeys(View, 388))
     images = []
     for width in (panel.sizeHint().width(), 500):
         panel.resize(width, 900)
         images.append(panel.grab().toImage())
-    for row in range(panel.count()):
+    usual = {str(VIEW_TITLES[view]) for view in (*_ALWAYS_SHOWN, *_FOLDED_AT_ZERO)}
+    for row in (one for one in range(panel.count()) if panel.item(one).text() in usual):
         room = panel.visualItemRect(panel.item(row)).adjusted(12, 0, 0, 0)  # what is chosen has a frame
         room.setRight(40 + panel.fontMetrics().horizontalAdvance(panel.item(row).text()) - 2)
         asked, wide = (image.copy(room) for image in images)

@@ -32,7 +32,7 @@ CONTRACT_FIELDS = (
     Column("status_id", "idEstadoEnvio", Text("Column", "Carrier's status id"), Kind.ID, 8),
     Column("status", "estadoEnvio", Text("Column", "Carrier's status"), width=16),
     SentColumn("locality_code", "idPoblacionDestino", Text("Column", "Locality code"), Kind.ID, 10),
-    SentColumn("locality", "nombrePoblacionDestino", Text("Column", "Locality"), width=14, searched=True),
+    SentColumn("locality", "nombrePoblacionDestino", Text("Column", "Locality"), width=10, searched=True),
     SentColumn("sender", "remitente", Text("Column", "Sender"), width=22, is_personal=True),
     SentColumn(
         "sender_document_type", "idTipoDocumentoRem", Text("Column", "Sender's document type"), Kind.DOCUMENT_TYPE, 6
@@ -55,7 +55,7 @@ CONTRACT_FIELDS = (
         "recipient_document", "documentoDest", Text("Column", "Document"), Kind.ID, 13, searched=True, is_personal=True
     ),
     SentColumn(
-        "recipient_phone", "telefonoDest", Text("Column", "Phone"), Kind.ID, 16, searched=True, is_personal=True
+        "recipient_phone", "telefonoDest", Text("Column", "Phone"), Kind.ID, 15, searched=True, is_personal=True
     ),
     SentColumn(
         "recipient_address", "direccionDest", Text("Column", "Address"), width=23, searched=True, is_personal=True,

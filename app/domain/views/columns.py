@@ -53,14 +53,14 @@ EXPORTED_TABLES = (
 """The tables that `export` writes."""
 
 FOLLOW_UP_COLUMNS = (
-    Column("failure", "motivo_falla", Text("Column", "Reason"), Kind.FAILURE, 14, is_exported=False),
+    Column("failure", "motivo_falla", Text("Column", "Reason"), Kind.FAILURE, 9, is_exported=False),
     Column("note", "nota", Text("Column", "Note"), width=24, is_exported=False, stretch=NAME_STRETCH),
     Column("called_at", "llamada", Text("Column", "Called"), Kind.INSTANT, 10, is_exported=False),
     Column("next_step", "proximo_paso", Text("Column", "Next step"), Kind.NEXT_STEP, 14, is_exported=False),
     Column("acknowledged_at", "atendido", Text("Column", "Acknowledged"), Kind.INSTANT, 10, is_exported=False),
     Column("acknowledged_by", "atendido_por", Text("Column", "Acknowledged by"), width=12, is_exported=False),
     Column("remind_at", "volver_a_llamar", Text("Column", "Call again at"), Kind.INSTANT, 12, is_exported=False),
-    Column("assigned_to", "a_cargo", Text("Column", "Assigned to"), width=13, is_exported=False),
+    Column("assigned_to", "a_cargo", Text("Column", "Assigned to"), width=10, is_exported=False),
 )
 """The follow-up of a failed delivery: the last columns of shipments and of visits."""
 
@@ -79,12 +79,12 @@ SHIPMENT_COLUMNS = (
     Column("current", "vigente", Text("Column", "Still listed"), Kind.FLAG, 10),
     Column("visit_id", "visita_id", Text("Column", "Visit"), Kind.ID, 10),
     Column("visit_status", "estado_nuevo", Text("Column", "Visit's status"), Kind.CODED_STATUS, 12),
-    Column("visit_timestamp", "visita_timestamp", Text("Column", "Visit closed"), Kind.SENT, 16),
+    Column("visit_timestamp", "visita_timestamp", Text("Column", "Closed"), Kind.SENT, 10),
     Column("signs", "senales", Text("Column", "Signs"), Kind.SIGNS, 16),
     Column("outcome", "resultado_dia", Text("Column", "Outcome of the day"), Kind.DAY_OUTCOME, 12),
     *FURTHER_FIELDS,
     Column("counts", "cuenta", Text("Column", "In the figures"), Kind.FLAG, 10, is_exported=False),
-    Column("driver", "conductor.nombre", Text("Column", "Driver"), width=18, is_exported=False),  # of its visit
+    Column("driver", "conductor.nombre", Text("Column", "Driver"), width=14, is_exported=False),  # of its visit
     Column("route", "ruta.nombre", Text("Column", "Route"), is_exported=False),
     *WINDOW_FIELDS,
     CARRIER,
@@ -101,8 +101,8 @@ SHIPMENT_VIEW = (
     "recipient_address",
     "locality",
     "recipient_phone",
-    "pieces",
     "promised_date",
+    "pieces",
     "visit_timestamp",
     "driver",
     "assigned_to",
@@ -145,11 +145,11 @@ VISIT_COLUMNS = (
     Column("status", "estado_nuevo", Text("Column", "Status"), Kind.STATUS, 15),
     Column("numbers", "numero_seguimientos", Text("Column", "Tracking numbers"), Kind.ID, 16, searched=True),
     Column("driver_id", "conductor.id", Text("Column", "Driver id"), Kind.ID, 8),
-    Column("driver", "conductor.nombre", Text("Column", "Driver"), width=18, searched=True),
+    Column("driver", "conductor.nombre", Text("Column", "Driver"), width=14, searched=True),
     Column("route_id", "ruta.id", Text("Column", "Route id"), Kind.ID, 8),
-    Column("route", "ruta.nombre", Text("Column", "Route"), width=14, searched=True),
+    Column("route", "ruta.nombre", Text("Column", "Route"), width=9, searched=True),
     Column("contact", "contacto.nombre", Text("Column", "Contact"), width=16, searched=True, stretch=NAME_STRETCH),
-    Column("contact_phone", "contacto.telefono", Text("Column", "Phone"), Kind.ID, 16, searched=True),
+    Column("contact_phone", "contacto.telefono", Text("Column", "Phone"), Kind.ID, 15, searched=True),
     Column("contact_email", "contacto.email", Text("Column", "E-mail"), width=24),
     Column("latitude", "ubicacion.latitud", Text("Column", "Latitude"), Kind.ID, 11),
     Column("longitude", "ubicacion.longitud", Text("Column", "Longitude"), Kind.ID, 11),
@@ -163,7 +163,7 @@ VISIT_COLUMNS = (
     Column("photo_evidence", "fotos.evidencia", Text("Column", "Photo of the delivery"), width=12),
     Column("timestamp", "timestamp", Text("Column", "Closed"), Kind.SENT, 10),
     Column("received_at", "recibida", Text("Column", "Received"), Kind.INSTANT, 10),
-    Column("shipments", "envios", Text("Column", "Shipments"), Kind.ID, 14, searched=True),
+    Column("shipments", "envios", Text("Column", "Shipments"), width=14, searched=True),
     Column("check_in_distance", "distancia_check_in_m", Text("Column", "Distance"), Kind.METRES, 9),
     Column("dwell", "permanencia_s", Text("Column", "Dwell time"), Kind.SECONDS, 11),
     Column("complement", "complementoDirDest", Text("Column", "Complement"), width=28, is_exported=False),

@@ -238,7 +238,10 @@ _OWN = {
     View.DUE_TODAY: _PROMISED,
     View.FAR_AWAY: ("timestamp", "check_in_distance", "contact", "address", "driver", "status", "shipments", "dwell"),
 }
-_WIDE = {Table.SHIPMENTS: ("pieces", "visit_timestamp", "driver", "assigned_to", "declared_value")}
+_WIDE = {
+    Table.SHIPMENTS: ("pieces", "visit_timestamp", "driver", "assigned_to", "declared_value"),
+    Table.VISITS: ("dwell",),
+}
 _TO_ATTEND_WIDE = ("next_step", "note")
 _FIRST_HIDDEN = (CARRIER.key, "promised_date", "locality", "recipient_phone", "contact_phone")
 _LAST_HIDDEN = ("number", "shipments")
@@ -265,13 +268,14 @@ def wide_columns(table: Table, view: View) -> tuple[str, ...]:
     return _WIDE.get(table, ())
 
 
-def first_hidden(shown: Sequence[str], *, has_detail: bool) -> list[str]:
+def first_hidden(shown: Sequence[str], wide: Sequence[str] = (), *, has_detail: bool) -> list[str]:
     """Return the keys of the columns that give way where there is little room, the first one first.
 
     Number, status or hour, and recipient stay: they begin each view.
 
     Args:
         shown: the keys of a view's columns, in their order.
+        wide: the keys of those that only a wide table has.
         has_detail: whether the detail of a row shows beside the table: it has the telephone number, and, of a failed
             delivery, all that is needed to call.
     """
@@ -280,5 +284,5 @@ def first_hidden(shown: Sequence[str], *, has_detail: bool) -> list[str]:
         beside += ["recipient_address", "address"]
     kept = [key for key in shown if key != CARRIER.key][:_FIRST_SHOWN]
     others = [key for key in reversed(shown) if key not in kept]
-    wanted = dict.fromkeys(key for key in (*beside, *_FIRST_HIDDEN, *others) if key in others)
+    wanted = dict.fromkeys(key for key in (*beside, *reversed(wide), *_FIRST_HIDDEN, *others) if key in others)
     return sorted(wanted, key=lambda key: key in _LAST_HIDDEN)

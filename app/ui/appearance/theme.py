@@ -68,6 +68,7 @@ class Theme:
     silent_now: str  # and of one that lasts
     ground: str  # the map where no visit is known
     ground_dot: str  # a known visit on it
+    match: str  # behind what is searched for
 
     def tone(self, key: str) -> Tone:
         """Return the pair for the value of a `State`, or for `warning` or `missed`.
@@ -135,6 +136,7 @@ LIGHT = Theme(
     silent_now="#A8740C",
     ground="#EEF1F4",
     ground_dot="#C4CBD5",
+    match="#FFE39A",
 )
 DARK = Theme(
     is_dark=True,
@@ -174,6 +176,7 @@ DARK = Theme(
     silent_now="#C6942F",
     ground="#171B21",
     ground_dot="#363D49",
+    match="#66530F",
 )
 
 

@@ -1,6 +1,7 @@
 """Paints the cells of all tables: backgrounds, pills, aligned figures, and the flash of changes."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
@@ -10,6 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
 
 from app.domain.board.signs import Sign
 from app.domain.column import Kind
+from app.domain.folding import fold
 from app.ui.appearance.icons import MARKS, CellLook, TextTone, icon_pixmap
 from app.ui.appearance.pills import PillPainter
 from app.ui.appearance.shown_texts import elided
@@ -21,6 +23,8 @@ _FLAG = Kind.FLAG  # looking a member up in its class would double the time
 _EMPTY = "\N{EM DASH}"
 _ICON = 14
 _ICON_GAP = 6
+_AROUND = 5
+"""Pixels above and below what is searched for."""
 _BAR = 3
 _FIGURES, _BOLD = 1, 2
 """The bits that make up the index of a font."""
@@ -88,6 +92,9 @@ class CellPainter:
         self._line = QColor(theme.line)
         self._accent = QColor(theme.accent)
         self._flash = QColor(theme.accent_bg)
+        self._match = QColor(theme.match)
+        self.words: Sequence[str] = ()
+        """What is searched for, folded."""
         self._tones: dict[str | None, QColor] = {tone.value: QColor(theme.text_color(tone)) for tone in TextTone}
         self._selected_tones: dict[str | None, QColor] = {
             tone.value: QColor(theme.selected_text_color(tone)) for tone in TextTone
@@ -161,7 +168,7 @@ class CellPainter:
                 left, width, color = left + advance, width - advance, tones[TextTone.DIM]
                 rest = text[first:].removeprefix(", ")
                 if rest and width > self._icon:  # else it would be a sign alone
-                    rest = f"{_BETWEEN if first else ''}{rest}"
+                    rest = f"{_BETWEEN if first and not rest.startswith(' ') else ''}{rest}"
                     self._paint_text(painter, left, top, width, rest, color, kind, is_bold=is_bold)
         elif kind != _FLAG:
             self._paint_text(painter, left, top, width, _EMPTY, tones[TextTone.FAINT], kind, is_bold=is_bold)
@@ -204,8 +211,23 @@ class CellPainter:
             self.lacks_room = True
         painter.setPen(color)
         painter.setFont(font)
-        painter.drawText(QPointF(left + width - advance if kind in _NUMBERS else left, top + self._baseline), shown)
+        at = QPointF(left + width - advance if kind in _NUMBERS else left, top + self._baseline)
+        hits = self._hits(shown, font) if self.words else []
+        for begin, long, _ in hits:
+            painter.fillRect(QRectF(at.x() + begin, top + _AROUND, long, self._row - 2 * _AROUND), self._match)
+        painter.drawText(at, shown)
+        painter.setPen(self._tones[None] if hits else color)
+        for begin, _, said in hits:  # readable also within dim text
+            painter.drawText(QPointF(at.x() + begin, at.y()), said)
         return advance
+
+    def _hits(self, text: str, font: QFont) -> list[tuple[float, float, str]]:
+        """Return where the words that are searched for begin in a text, how long they are, and as they are written."""
+        folded, width = fold(text), QFontMetricsF(font).horizontalAdvance
+        if len(folded) != len(text):
+            return []
+        spans = (one.span() for word in self.words for one in re.finditer(re.escape(word), folded))
+        return [(width(text[:begin]), width(text[begin:end]), text[begin:end]) for begin, end in spans]
 
     def _fit(self, text: str, room: int, font: int) -> tuple[str, float, QFont]:
         """Return the elided text, its width and its font; a bold text that fits in regular weight is condensed."""

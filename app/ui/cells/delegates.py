@@ -97,6 +97,10 @@ class TableDelegate(QStyledItemDelegate):
         if state & _HAS_FOCUS:
             self.follow_keyboard(index.row())
 
+    def show_hits(self, words: Sequence[str]) -> None:
+        """Mark these words, folded, from the next painting on."""
+        self._painter.words = words
+
     def lacked_room(self) -> bool:
         """Return whether a number was painted with less room than it needs since the last call."""
         lacked, self._painter.lacks_room = self._painter.lacks_room, False

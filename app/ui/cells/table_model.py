@@ -232,8 +232,12 @@ class RowsModel(QAbstractTableModel):
             state, mark = values[len(self.columns)], mark_of(signs)
         elif kind is _OUTCOME and value == Outcome.QUARANTINED:
             state = "warning"
-        first = len(address_parts(*self._whole(place, values))[0]) if place in self._followers else None
-        return CellLook(self._text(place, values), state, kind, self._tone(place, column, values), mark, first)
+        text, first = self._text(place, values), None
+        if place in self._followers:
+            first = len(address_parts(*self._whole(place, values))[0])
+        elif column.key == "locality" and " (" in text:  # its city, the same in most rows
+            first = text.index(" (")
+        return CellLook(text, state, kind, self._tone(place, column, values), mark, first)
 
     def _whole(self, place: int, values: tuple[Cell, ...]) -> tuple[Cell, Cell]:
         return values[place], values[self._followers[place]]

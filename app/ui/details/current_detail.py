@@ -104,6 +104,7 @@ class CurrentDetail(Feature):
         }
         pane.apply_asked.connect(self._apply)
         pane.row_asked.connect(context.signals.row_asked)
+        pane.shipments_asked.connect(tabs.pages[Table.MANIFESTS].detail_asked)
         pane.rows_asked.connect(context.signals.rows_asked)
         pane.step_asked.connect(self._step)
         pane.contacts.country_asked.connect(partial(context.signals.asked.emit, SettingsPlace.COUNTRY))

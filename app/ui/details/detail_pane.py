@@ -51,6 +51,7 @@ class SelectionDetailBuilder(QObject):
         return [title, card(self.tr("For all of them"), column)]
 
 
+_STEP_WIDTH = 24
 _SHOWN = (
     *("status", "carrier_code", "created_at", "shipments", "on_its_way"),
     *("delivered", "exceptions", "pickup", "declared_value"),
@@ -61,9 +62,10 @@ _KNOWN = ("idPlanillaReparto", "estado", "codigoCarrier", "fechaCreacion")
 class ManifestDetailBuilder(QObject):
     """Builds the widgets of a manifest."""
 
-    def __init__(self, parts: DetailParts) -> None:
+    def __init__(self, parts: DetailParts, show_shipments: Callable[[], None]) -> None:
         super().__init__(parts)
         self._parts = parts
+        self._show_shipments = show_shipments
 
     def build(self, detail: ManifestDetail) -> list[QWidget]:
         """Return the widgets, from top to bottom."""
@@ -74,8 +76,10 @@ class ManifestDetailBuilder(QObject):
         built = [plain_label(self.tr("Manifest {number}").format(number=number), heading="title")]
         if not detail.cells["current"]:
             built.append(plain_label(self.tr("The last load no longer listed it."), tone="warn"))
+        text = self.tr("Show its shipments")
         return [
             *built,
+            parts.buttons([parts.link(text, text, self._show_shipments)]),
             parts.fields(self.tr("Progress"), Table.MANIFESTS, detail.cells, _SHOWN),
             *parts.others(self.tr("Also sent"), {key: value for key, value in sent.items() if key not in _KNOWN}),
             parts.raw(detail.raw),
@@ -87,6 +91,8 @@ class DetailPane(QScrollArea):
 
     row_asked = Signal(object)
     """A `RowLink` that was followed."""
+    shipments_asked = Signal()
+    """Those of the manifest that is shown."""
     follow_up_asked = Signal()
     export_asked = Signal()
     """This signal and the one before it are about all selected rows."""
@@ -197,7 +203,7 @@ class DetailPane(QScrollArea):
 
     @cached_property
     def _manifest(self) -> ManifestDetailBuilder:
-        return ManifestDetailBuilder(self._parts)
+        return ManifestDetailBuilder(self._parts, self.shipments_asked.emit)
 
     @cached_property
     def _notification(self) -> NotificationDetailBuilder:
@@ -213,6 +219,7 @@ class DetailPane(QScrollArea):
         line, buttons = QWidget(), []
         for name, text, act in steps:
             button = QToolButton()
+            button.setFixedWidth(scaled(_STEP_WIDTH))
             button.setIcon(icon(name, self._parts.theme.dim))
             button.setToolTip(tool_tip(text))
             button.setAccessibleName(text)

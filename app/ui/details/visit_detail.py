@@ -61,6 +61,7 @@ class VisitDetailBuilder(QObject):
                 self.tr("Visit {number}").format(number=detail.id),
                 detail.state,
                 parts.formats.status(str(cells["status"])),
+                heading="",
             ),
             *([plain_label(where, tone="dim", selectable=True)] if where else []),
             *phone_lines(detail, "contact_phone", parts, self._contacts),

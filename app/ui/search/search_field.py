@@ -25,6 +25,7 @@ MOST_NUMBERS = 5000
 """The most numbers that can be searched at once."""
 
 _BETWEEN = re.compile(r"[\t,;\r\n\v\f\x85\u2028\u2029]+")
+_TYPED = re.compile(r"(?<=\d{6}) +(?=\d{6})")  # between two numbers, not within a telephone number
 _BULLET = re.compile(r"(?:[•‣◦▪●·–—]\s*|[*-]\s+)+")
 _QUOTES = "\"'`“”„«»\u2018\u2019"
 _IDENTIFIER = re.compile(r"(?=\S*\d)\S+")
@@ -107,9 +108,12 @@ class SearchField(QLineEdit):
         return QSize(scaled(_MODEST), super().sizeHint().height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Paste a list as a list; go to the rows on the down arrow."""
+        """Paste a list as a list, take one that was typed on Enter; go to the rows on the down arrow."""
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if event.key() == Qt.Key.Key_Down:
             self.rows_asked.emit()
+        elif is_enter and self._take(_TYPED.sub(",", self.text())):
+            event.accept()
         elif not (event.matches(QKeySequence.StandardKey.Paste) and self._take(QGuiApplication.clipboard().text())):
             super().keyPressEvent(event)
 

@@ -175,7 +175,8 @@ class ColumnArrangement(QObject):
     def fill(self, width: int) -> None:
         """Fill the width with the columns, unless the user has arranged them."""
         if not self._is_arranged:
-            hidden_first = partial(first_hidden, has_detail=self.has_detail)
+            wide = wide_columns(self._table, self._view)
+            hidden_first = partial(first_hidden, wide=wide, has_detail=self.has_detail)
             self._header.fill(width - _SCROLL_BAR, hidden_first=hidden_first, is_wide=width >= scaled(_WIDE))
 
     def widen(self, width: int) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QContextMenuEvent, QFontMetricsF, QKeyEvent, QMouseEve
 from PySide6.QtWidgets import QHeaderView, QMenu, QTableView, QWidget
 
 from app.domain.column import Kind
-from app.domain.contract.statuses import STATUS_NAMES, VISIT_STATUS_NAMES
+from app.domain.contract.statuses import STATUS_NAMES
 from app.domain.folding import fold
 from app.domain.views.queries import SortKey
 from app.ui.appearance.icons import icon_pixmap
@@ -19,11 +19,12 @@ from app.ui.appearance.theme import CELL_PADDING, scaled, unscaled
 from app.ui.cells.cell_painter import sign_width
 from app.ui.cells.table_model import RowsModel
 
-_CLOSED = frozenset(VISIT_STATUS_NAMES.values())
-_WORDS = (Kind.TEXT, Kind.CODED_STATUS, Kind.REASON)
+_WORDS = (Kind.TEXT, Kind.CODED_STATUS, Kind.REASON, Kind.FAILURE, Kind.NEXT_STEP, Kind.OUTCOME)
 _WIDEST = 400  # holds a number of 40 digits
 _ROLES = QPalette.ColorRole
-_SIGN, _BESIDE_SIGN = 12, 6
+_SIGN, _BESIDE_SIGN, _MORE = 12, 6, 8
+"""Pixels of a title's sign, of what is at its right, and of what both need beyond the edge of a title."""
+_ARROW = " ↓"
 _MOST_FROZEN = 0.5  # share of the table's width
 
 
@@ -148,12 +149,10 @@ class ColumnsHeader(QHeaderView):
         self.arranged.emit()
 
     def _least_width(self, place: int) -> int:
-        """Return the width that a column needs: of a number all, of a text as much as its column has at first."""
-        column, first = self._model.columns[place], self._first_width(place)
-        needed = self._needed.get(place, first)
-        if column.stretch:
-            return first
-        return max(min(needed, first) if column.kind in _WORDS else needed, self._title_width(place))
+        """Return the width that a column needs: of a number all, else what it has at first, whatever the day holds."""
+        first = self._first_width(place)
+        is_text = self._model.columns[place].kind in _WORDS
+        return first if is_text else max(self._needed.get(place, 0), first)
 
     def _title_width(self, section: int) -> int:
         """Return the width of a title; `sectionSizeHint` says 0 of a hidden column."""
@@ -168,7 +167,8 @@ class ColumnsHeader(QHeaderView):
         for place in sorted(weights, key=lambda one: lacks[one] / weights[one]):
             more = min(lacks[place], int(left * weights[place] / remaining))
             grown[place], left, remaining = grown[place] + more, left - more, remaining - weights[place]
-        stretched = {place: weight for place, weight in weights.items() if columns[place].stretch} or weights
+        stretched = {place: columns[place].stretch for place in sizes if columns[place].stretch}
+        stretched = stretched or dict.fromkeys(sizes, 1.0)
         for place, weight in stretched.items():
             grown[place] += int(left * weight / sum(stretched.values()))
         return grown
@@ -221,6 +221,13 @@ class ColumnsHeader(QHeaderView):
         width = self.sectionSize(self.shown_places()[0]) if self.offset() > 0 else 0
         return width if width <= self.viewport().width() * _MOST_FROZEN else 0
 
+    def keys(self) -> list[str]:
+        """Return the keys of the columns that can be shown, those that are shown first."""
+        columns = [
+            self._model.columns[section] for section in dict.fromkeys([*self.chosen_places(), *self._in_order()])
+        ]
+        return [column.key for column in columns if self._model.offers(column)]
+
     def offered(self) -> list[tuple[str, int]]:
         """Return title and section of each column that can be shown, by title."""
         columns = enumerate(self._model.columns)
@@ -235,13 +242,10 @@ class ColumnsHeader(QHeaderView):
 
     def _first_width(self, section: int) -> int:
         column = self._model.columns[section]
-        if column.kind is Kind.STATUS:  # a pill is wider than its text, and that of a closed visit may have a sign
+        if column.kind is Kind.STATUS:  # a pill is wider than its text, and may have a sign
             width_of = QFontMetricsF(self.font()).horizontalAdvance
-            widths = (
-                width_of(self._model.formats.status(name)) + (sign_width() if name in _CLOSED else 0)
-                for name in STATUS_NAMES.values()
-            )
-            content = ceil(max(widths)) + pill_padding()
+            widest = max(width_of(self._model.formats.status(name)) for name in STATUS_NAMES.values())
+            content = ceil(widest) + pill_padding() + sign_width()
         else:
             content = column.width * self.fontMetrics().horizontalAdvance("0")
         return max(content + 2 * CELL_PADDING, self._title_width(section))
@@ -267,9 +271,8 @@ class ColumnsHeader(QHeaderView):
 
     def show_filtered(self, keys: Iterable[str]) -> None:
         """Mark the columns that are filtered."""
-        if self._filtered != frozenset(keys):
-            self._filtered = frozenset(keys)
-            self.viewport().update()
+        self._filtered = frozenset(keys)
+        self.viewport().update()
 
     def _rect_of(self, section: int) -> QRect:
         return QRect(self.sectionViewportPosition(section), 0, self.sectionSize(section), self.height())
@@ -281,13 +284,16 @@ class ColumnsHeader(QHeaderView):
         return QRect(rect.right() - side - _BESIDE_SIGN, rect.top() + (rect.height() - side) // 2, side, side)
 
     def sectionSizeFromContents(self, section: int) -> QSize:
-        """Return the size of a title with its sign."""
-        size = super().sectionSizeFromContents(section)
-        return QSize(size.width() + scaled(_SIGN), size.height())
+        """Return the size of a title with its sign, and with an arrow, so that sorting never cuts it."""
+        size, arrow = super().sectionSizeFromContents(section), self.fontMetrics().horizontalAdvance(_ARROW)
+        is_sorted = any(one.key == self._model.columns[section].key for one in self.order)
+        return QSize(size.width() + scaled(_MORE) + (0 if is_sorted else arrow), size.height())
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         """Paint a title, and the sign that opens its values: a funnel where they are filtered."""
-        super().paintSection(painter, rect, section)
+        beside = scaled(_MORE) if self._model.columns[section].kind.is_number else 0
+        super().paintSection(painter, rect.adjusted(0, 0, -beside, 0), section)
+        painter.fillRect(rect.right() + 1 - beside, rect.bottom(), beside, 1, self.palette().color(_ROLES.Mid))
         at, is_filtered = self._sign_of(rect), self._model.columns[section].key in self._filtered
         name, role = ("filter", _ROLES.Highlight) if is_filtered else ("chevron-down", _ROLES.PlaceholderText)
         painter.fillRect(at.adjusted(-2, 0, 0, 0), self.palette().color(_ROLES.Base))

@@ -140,6 +140,8 @@ class FilterBar(QFrame):
     removed = Signal(object)
     """The `ValueFilter` or `Part` to remove."""
     cleared = Signal()
+    folded = Signal()
+    """It may be hidden now, or shown again."""
     save_asked = Signal()
     number_asked = Signal(str)
     """A number to search in all days, since it was not found."""
@@ -153,6 +155,8 @@ class FilterBar(QFrame):
         self._theme = theme
         self._shown: tuple[RowQuery | None, tuple[str, ...] | None] = (None, None)
         self._is_low = False
+        self.keys: Callable[[], list[str]] = list
+        """Returns the columns that are offered, those that are shown first."""
         chips = QWidget()
         self._row = FlowLayout(chips, margin=0, spacing=8)
         self.columns = QPushButton(icon("columns", theme.dim), "", flat=True)
@@ -198,6 +202,7 @@ class FilterBar(QFrame):
         """Hide it in a low window while there is no filter."""
         self._is_low, query = is_low, self._shown[0]
         self.setVisible(query is not None and (query.is_narrowed or not is_low))
+        self.folded.emit()
 
     def _add_button(self, filters: int) -> None:
         """Add the button that offers each column, those that are shown first."""
@@ -205,16 +210,17 @@ class FilterBar(QFrame):
         button.setText(f"{name} · {filters}" if filters else name)
         button.setIcon(icon("filter", self._theme.dim))
         button.setAccessibleName(name)
-        button.clicked.connect(lambda: self._offer_columns(button))
+        button.clicked.connect(lambda: self.offer_columns(button))
         self._row.addWidget(button)
 
-    def _offer_columns(self, button: QWidget) -> None:
+    def offer_columns(self, button: QWidget) -> None:
+        """Open the menu of the columns by which one can filter, below a button."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         at = button.mapToGlobal(QPoint(0, button.height()))
-        titles = sorted((self._model.title(one.key), one.key) for one in self._model.columns if self._model.offers(one))
-        for title, key in titles:
-            menu.addAction(title.replace("&", "&&")).triggered.connect(partial(self.values_asked.emit, key, at))
+        for key in self.keys():
+            title = self._model.title(key).replace("&", "&&")
+            menu.addAction(title).triggered.connect(partial(self.values_asked.emit, key, at))
         menu.popup(at)
 
     def _add_offers(self, table: Table) -> None:

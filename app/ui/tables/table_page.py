@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 from app.board.reading.reader import Reader
 from app.domain.column import Cell
 from app.domain.days import Scope
+from app.domain.folding import fold
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.queries import RowQuery, SortKey, ValueFilter, View
 from app.ui.appearance.formats import Formats
@@ -101,9 +102,15 @@ class TablePage(FlowingPage):
         self._stack.setMinimumHeight(scaled(_LEAST))
         self.filters = FilterBar(self.model, context.say, context.theme, self)
         self.filters.columns.clicked.connect(lambda: self.view.choose_columns(self.filters.columns))
+        self.filters.keys = lambda: self.view.columns_header.keys()
         in_column(self.filters, (self.panes, 1), on=self, margins=0, spacing=0)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._ask_for_all)
+
+    @property
+    def unmatched(self) -> int:
+        """How many of the shown rows changed since, and no longer match; they stay until the rows are asked for."""
+        return max(len(self.model.ids) - len(self._found.ids), 0) if self._found else 0
 
     def make_table(self) -> None:
         """Make the table now, and not at its first use."""
@@ -200,20 +207,16 @@ class TablePage(FlowingPage):
         """Show only the rows of a view; if it is chosen already, read it again."""
         if view is self.narrowing.view:
             self.ask()
-        self.narrow(replace(self.narrowing, view=view))
+        else:
+            self.narrow(replace(self.narrowing, view=view))
 
     def show_numbers(self, numbers: tuple[str, ...]) -> None:
         """Show only the rows of a list of numbers."""
         self.narrow(replace(self.narrowing, numbers=numbers))
 
-    @Slot(object)
     def add_filter(self, chosen: ValueFilter) -> None:
         """Add a filter; it replaces one of the same value, and one that asks for another value of the column."""
         self.narrow(self.narrowing.with_filter(chosen))
-
-    def remove_filter(self, removed: ValueFilter) -> None:
-        """Remove a filter by a value, with the other values of its column that are to be seen."""
-        self.narrow(self.narrowing.without_filter(removed))
 
     def choose_values(self, key: str, values: Iterable[Cell]) -> None:
         """Show only the rows that hold one of these values in a column; without any, those with whatever."""
@@ -237,6 +240,8 @@ class TablePage(FlowingPage):
     def narrow(self, narrowing: Narrowing) -> None:
         """Show only these rows, in this order."""
         if narrowing == self.narrowing:
+            if self.unmatched:
+                self.ask()
             return
         header, before = self.view.columns_header, self.narrowing
         if narrowing.sort != header.order:
@@ -308,6 +313,7 @@ class TablePage(FlowingPage):
             return
         from_top = self._goes_to_the_top(found.query)
         self.shown, self.shows_a_part = found.query, found.is_part
+        self.view.show_hits(fold(found.query.search).split())
         if found.is_part:
             self.view.show_ids(found.ids, from_top=from_top, is_part=True)
             self._bring_rows_forward(found.ids)
@@ -319,9 +325,11 @@ class TablePage(FlowingPage):
         self._show(found.ids, from_top=from_top)
 
     def _goes_to_the_top(self, query: RowQuery) -> bool:
-        """Whether to scroll to the top: if it is there already, or the order changed while no row is selected."""
+        """Whether to scroll to the top: for another search, list or view, or another order while no row is selected."""
         if self.shown is None or query == self.shown:
             return self.shown is None
+        if query._replace(sort=self.shown.sort, filters=self.shown.filters, day=self.shown.day) != self.shown:
+            return True
         if query.sort != self.shown.sort:
             return not self.view.selectionModel().hasSelection()
         return self.view.verticalScrollBar().value() == 0
@@ -330,18 +338,17 @@ class TablePage(FlowingPage):
     def _add(self, found: _Found) -> None:
         if found.query != self.query or not self.is_answered:
             return
-        new, before = self.model.unknown(found.ids), self.total
+        new, before = self.model.unknown(found.ids), (self.total, self.unmatched)
         self._keep(found)
         if new:
             self._show([*new, *self.model.ids], is_news=True)
             self.new_above.add(len(new))
             self.flash(new)
-        elif self.total != before:
+        elif (self.total, self.unmatched) != before:
             self.rows_shown.emit()
 
     def _keep(self, found: _Found) -> None:
-        self._found = found
-        self.total = found.total
+        self._found, self.total = found, found.total
         self.filters.show_query(found.query, found.missing)
 
     def _show(self, ids: Sequence[int], *, is_news: bool = False, from_top: bool = False) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QSizePolicy, QSplitter, QStackedWidget, QTabBar, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QSizePolicy, QSplitter, QStackedWidget, QTabBar, QWidget
 
 from app.domain.views.columns import Table
 from app.ui.tables.table_page import TablePage
@@ -76,7 +76,7 @@ class TableTabs(QWidget):
         self.beside.setChildrenCollapsible(False)
         self.beside.setHandleWidth(1)
         in_column(line, (self.beside, 1), on=self, margins=0, spacing=0)
-        self._bar.currentChanged.connect(self._stack.setCurrentIndex)
+        self._bar.currentChanged.connect(self._bring_forward)
         self._stack.currentChanged.connect(self._keep_last)
         self._stack.currentChanged.connect(self._make_room)
         self._stack.currentChanged.connect(self.currentChanged)
@@ -182,6 +182,14 @@ class TableTabs(QWidget):
     def show_table(self, table: Table) -> None:
         """Bring a table to the front."""
         self.setCurrentWidget(self.pages[table])
+
+    @Slot(int)
+    def _bring_forward(self, index: int) -> None:
+        """Show a page; the keyboard goes from the page before to its main control, and not to any that Qt takes."""
+        before, focused = self._stack.currentWidget(), QApplication.focusWidget()
+        self._stack.setCurrentIndex(index)
+        if before is not None and focused is not None and before.isAncestorOf(focused):
+            self.main_focus().setFocus()
 
     @Slot()
     def _keep_last(self) -> None:

@@ -86,6 +86,7 @@ class RowsView(QTableView):
         self.columns_header = header = ColumnsHeader(model, self)
         """The header with the columns and the sort order."""
         self.setHorizontalHeader(header)
+        self.show_hits = self._delegate.show_hits
         self._delegate.frozen_width = header.frozen_width
         self._frozen_title = FrozenTitle(header)
         self.horizontalScrollBar().valueChanged.connect(self._frozen_title.follow)
@@ -326,10 +327,13 @@ class RowsView(QTableView):
         self.selection_settled.emit()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Select the current row if the focus came by key and nothing is selected."""
+        """Select the current row if the focus came by key and nothing is selected; else Qt makes none current."""
+        had_current = self.currentIndex().isValid()
         super().focusInEvent(event)
         if event.reason() in _BY_KEY and self.currentIndex().isValid() and not self.selectionModel().hasSelection():
             self._select_alone(self.currentIndex().row())
+        elif not had_current:
+            self.selectionModel().clearCurrentIndex()  # its detail would open, though nobody chose it
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the detail on Enter, and the values of the current column on Alt+Down; Ctrl+Home and Ctrl+End select.

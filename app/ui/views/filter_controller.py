@@ -91,7 +91,7 @@ class FilterController(Feature):
     def remove(self, page: TablePage, part: ValueFilter | Part) -> None:
         """Remove one filter of a table; words and list are the same in all tables."""
         if isinstance(part, ValueFilter):
-            page.remove_filter(part)
+            page.narrow(page.narrowing.without_filter(part))
         elif part is Part.VIEW:
             page.show_view(View.ALL)
         elif part is Part.SEARCH:

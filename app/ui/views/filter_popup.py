@@ -19,7 +19,7 @@ from app.ui.widgets.layouts import in_column, in_row
 MOST_VALUES = 2000
 """Values of a column that are listed, the most frequent ones first."""
 _VALUE = Qt.ItemDataRole.UserRole
-_WIDTH, _LINE, _LINES = 320, 28, 12
+_WIDTH, _LINE, _LINES, _LEAST = 320, 28, 12, 3
 _AROUND = 12
 _ONLY = 2
 """The place in a line of what shows its value alone."""
@@ -144,8 +144,9 @@ class FilterPopup(Popover):
         self._column, self._formats = column, formats
         self._chosen = dict.fromkeys(one.value for one in own if one.is_chosen_value)
         self.limits = LimitFields(column.key, column.kind, own, formats.locale) if is_ranged else None
-        self.ascending = QPushButton(self.tr("Sort ascending"), flat=True, autoDefault=False)
-        self.descending = QPushButton(self.tr("Sort descending"), flat=True, autoDefault=False)
+        up, down = (self.tr("Lowest first"), self.tr("Highest first")) if is_ranged else ("A → Z", "Z → A")
+        self.ascending = QPushButton(up, flat=True, autoDefault=False)
+        self.descending = QPushButton(down, flat=True, autoDefault=False)
         self.field = QLineEdit(placeholderText=self.tr("Find; Enter shows only the first…"))
         name_field(self.field, self.tr("Find in {column}").format(column=title))
         self.list = QTreeWidget()
@@ -190,8 +191,8 @@ class FilterPopup(Popover):
     def open_at(self, at: QPoint) -> None:
         """Open the popup at a point of the screen, as far as there is room."""
         free = self.screen().availableGeometry()
-        chrome = (4 if self.limits else 3) * self.field.sizeHint().height() + 52
-        self.resize(self.width(), min(chrome + _LINES * line_height(_LINE), free.height()))
+        self._chrome = (4 if self.limits else 3) * self.field.sizeHint().height() + 52
+        self.resize(self.width(), min(self._chrome + _LINES * line_height(_LINE), free.height()))
         place(self, at)
         self.show_active(self.field)
 
@@ -214,6 +215,8 @@ class FilterPopup(Popover):
             self.note.setText(self.tr("Only the {most} most frequent values are listed.").format(most=most))
             self.note.show()
         self._narrow(self.field.text())
+        lines = min(max(self.list.topLevelItemCount(), _LEAST), _LINES) * line_height(_LINE)
+        self.resize(self.width(), min(self.height(), self._chrome + lines))
 
     def _items(self) -> list[QTreeWidgetItem]:
         return [self.list.topLevelItem(row) for row in range(self.list.topLevelItemCount())]  # type: ignore[misc]

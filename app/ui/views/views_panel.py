@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSignalBlocker, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QFont, QKeyEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QSignalBlocker, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QFont, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QMenu, QWidget
 
 from app.domain.contract.statuses import State
@@ -119,7 +119,7 @@ class ViewsPanel(QListWidget):
         self._add_views(say, _DOUBTS)
         self._fold = QListWidgetItem(self)
         self._fold.setData(ViewRole.VIEW, _FOLD)
-        self._is_folded, self._is_low = True, False
+        self._is_folded, self._is_low, self._is_pointed_at = True, False, False
         self._rest: Sequence[QListWidgetItem] = ()
         """What that entry stands for."""
         self._view: View | SavedView | None = None
@@ -186,13 +186,14 @@ class ViewsPanel(QListWidget):
             item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, meaning)
 
     def sizeHint(self) -> QSize:
-        """Return a width for every view and its count, hidden ones included, beside the scroll bar."""
+        """Return a width for the usual views and their counts, beside the scroll bar; others have a tool tip."""
         if self.is_rail:
             return QSize(self.maximumWidth(), 400)
         self.ensurePolished()
         if self._measured is None or self._measured[0] != self.font():  # each layout asks for it
             font = self.font()
-            self._measured = font, max(self._delegate.width_of(item.text(), font) for item in self._items.values())
+            usual = (self._items[view].text() for view in (*_ALWAYS_SHOWN, *_FOLDED_AT_ZERO))
+            self._measured = font, max(self._delegate.width_of(name, font) for name in usual)
         return QSize(self._measured[1] + self.verticalScrollBar().sizeHint().width(), 400)
 
     def scrollTo(
@@ -210,6 +211,18 @@ class ViewsPanel(QListWidget):
         """Show the count of each view; None, or none at all, if it is not known."""
         for view, item in self._items.items():
             _show_count(item, counts.get(view))
+        if not self._is_pointed_at:  # none moves away from the pointer
+            self._show_what_holds_something()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Keep the views in their places from now on."""
+        super().mouseMoveEvent(event)
+        self._is_pointed_at = True
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Show the views that got something meanwhile."""
+        super().leaveEvent(event)
+        self._is_pointed_at = False
         self._show_what_holds_something()
 
     def _show_what_holds_something(self) -> None:

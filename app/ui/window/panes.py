@@ -254,7 +254,7 @@ class DetailFold(QObject):
             page.rows_shown.connect(self.follow)
             if page.table is not Table.MANIFESTS:  # the detail of one are its shipments
                 page.detail_asked.connect(self._go_to_detail)
-                page.clicked.connect(self._open_beside)
+                page.clicked.connect(self.open)
         self._panes.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -305,12 +305,6 @@ class DetailFold(QObject):
     def open(self) -> None:
         """Show the detail, since something in it is asked for."""
         self._show(is_open=True)
-
-    @Slot()
-    def _open_beside(self) -> None:
-        """Show the detail of a row that was clicked, where it takes the place of nothing."""
-        if not self._is_narrow:
-            self.open()
 
     @Slot()
     def _go_to_detail(self) -> None:

@@ -144,7 +144,8 @@ class RowCounter(Feature):
         here, total = (UNKNOWN if count is None else self._context.formats.locale.toString(count) for count in counts)
         shown = self.tr("{shown} of {total}").format(shown=here, total=total)
         selected = page.view.selected_ids() if page.isVisibleTo(page.window()) else []
-        text = " · ".join([shown, self.tr("%Ln selected", "", len(selected))]) if selected else shown
+        gone = self.tr("%Ln no longer match", "", page.unmatched) if page.unmatched else ""
+        text = " · ".join(filter(None, [shown, gone, self.tr("%Ln selected", "", len(selected)) if selected else ""]))
         keys = [key for key in _SUMMED if page.model.has(key)]
         if not selected or not keys:
             self._line.show_count(text)

@@ -74,7 +74,28 @@ class TabActions(QWidget):
             button.setAccessibleName(text)
             button.setToolTip(text)
         self.export.setMenu(self.of_export)
-        in_row(*self._buttons, self.more, self.detail, on=self, margins=(_MARGIN, 4, _MARGIN, 4), spacing=_SPACING)
+        self.filters, self.columns = QToolButton(), QToolButton()
+        """In place of the bar of filters, where a low window has none."""
+        told = (self.filters, "filter", self.tr("Filters")), (self.columns, "columns", self.tr("Columns"))
+        for tool, name, text in told:
+            tool.setIcon(icon(name, theme.dim))
+            tool.setAccessibleName(text)
+            tool.setToolTip(text)
+        self.filters.clicked.connect(lambda: tabs.page.filters.offer_columns(self.filters))
+        self.columns.clicked.connect(lambda: tabs.page.view.choose_columns(self.columns))
+        for page in tabs.pages.values():
+            page.filters.folded.connect(self._fold)
+        tabs.currentChanged.connect(self._fold)
+        in_row(
+            self.filters,
+            self.columns,
+            *self._buttons,
+            self.more,
+            self.detail,
+            on=self,
+            margins=(_MARGIN, 4, _MARGIN, 4),
+            spacing=_SPACING,
+        )
         tabs.row.addWidget(self)
         tabs.installEventFilter(self)
 
@@ -111,8 +132,13 @@ class TabActions(QWidget):
         for button in self._buttons:
             button.setEnabled(self._is_loaded or self._has_rows)
 
+    @Slot()
     def _fold(self) -> None:
         room = self._tabs.width() - self._tabs.tabBar().sizeHint().width() - self.minimumSizeHint().width()
+        is_low = self._tabs.front is not None and self._tabs.front.filters.isHidden()
+        for tool in (self.filters, self.columns):
+            tool.setVisible(is_low)
+            room -= (tool.sizeHint().width() + _SPACING) * is_low
         with_text = len(self._buttons)
         while self._width(with_text) > room and with_text:
             with_text -= 1

@@ -13,7 +13,7 @@ from PySide6.QtCore import QDate, QLocale
 from app.domain.calls.reasons import USUAL_REASONS, Reasons
 from app.domain.column import Cell, Column, Kind
 from app.domain.contract.stamps import read_stamp
-from app.domain.contract.statuses import STATUS_WORDS, State, plain_status_name
+from app.domain.contract.statuses import STATUS_WORDS, plain_status_name
 from app.domain.phones import Phone, ReadPhone, ReadPhones
 from app.domain.places.countries import DOCUMENTS, LOCALITY_CODES
 from app.domain.site import SiteDays
@@ -394,12 +394,6 @@ def parsed_date(text: str) -> date | None:
         return date.fromisoformat(text[:10])
     except ValueError:
         return None
-
-
-def promise_tone(value: Cell, state: Cell, today: date) -> TextTone | None:
-    """Return the tone of a promised date that is past while nothing was delivered."""
-    day = parsed_date(str(value)) if value is not None else None
-    return TextTone.BAD if day is not None and state != State.DELIVERED and day < today else None
 
 
 def _decimals(value: float) -> int:

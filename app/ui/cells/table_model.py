@@ -18,7 +18,7 @@ from app.domain.texts import Say, Text
 from app.domain.views.columns import CARRIER, address_parts, is_offered, whole_address
 from app.domain.views.queries import SortKey
 from app.domain.views.sign_texts import MANIFEST_UNCOUNTED, SIGN_TEXTS, signs_of, why_uncounted
-from app.ui.appearance.formats import Formats, parsed_date, promise_tone
+from app.ui.appearance.formats import Formats, parsed_date
 from app.ui.appearance.icons import CellLook, CellRole, RowLook, TextTone, mark_of
 from app.ui.widgets.labels import tool_tip
 
@@ -383,3 +383,9 @@ def _inserted(old: Sequence[int], new: Sequence[int]) -> list[tuple[int, int]] |
         else:
             runs.append((row, row))
     return runs if at == len(old) else None
+
+
+def promise_tone(value: Cell, state: Cell, today: date) -> TextTone | None:
+    """Return the tone of a promised date that is past while nothing was delivered."""
+    day = parsed_date(str(value)) if value is not None else None
+    return TextTone.BAD if day is not None and state != State.DELIVERED and day < today else None

@@ -14,9 +14,9 @@ from app.domain.contract.statuses import STATUS_NAMES, State
 from app.domain.views.columns import COLUMNS, Table, whole_address
 from app.domain.views.details import Attempt, ShipmentDetail, VisitLine
 from app.domain.views.queries import ValueFilter
-from app.ui.appearance.formats import promise_tone
 from app.ui.appearance.icons import icon
 from app.ui.calls.phone_line import Contacts
+from app.ui.cells.table_model import promise_tone
 from app.ui.details.detail_lines import PhotoLink, SignLines, phone_lines, photo_url
 from app.ui.follow_up.follow_up_words import FollowUpWords
 from app.ui.follow_up.history_lines import HistoryLines

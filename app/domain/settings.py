@@ -322,7 +322,7 @@ class Settings:
     dispatcher: str = _setting("", _DESK, "Your name", _PROGRAM, unset="your user name")  # signs follow-ups, has cases
     time_zone: str = _setting("", ZONE, "Time zone of the site", _PROGRAM, unset="As this computer: {zone}")
     country: str = _setting(
-        "", _COUNTRY, "Country of the site", _PROGRAM, unset="two letters; empty: as the time zone"
+        "", _COUNTRY, "Country of the site", _PROGRAM, unset="such as CO; empty: as the time zone"
     )  # how phones are read, money and documents named
     day_ends_at: str = _setting(
         "00:00",

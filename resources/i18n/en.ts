@@ -187,6 +187,16 @@
     </message>
 </context>
 <context>
+    <name>DayLoading</name>
+    <message numerus="yes">
+        <source>%Ln shipment(s)</source>
+        <translation>
+            <numerusform>%Ln shipment</numerusform>
+            <numerusform>%Ln shipments</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DayWords</name>
     <message numerus="yes">
         <source>%Ln row(s) left out</source>

@@ -2141,8 +2141,23 @@
         <translation>Sin envíos</translation>
     </message>
     <message>
-        <source>{shipments} shipments: {new} new, {changed} changed, {gone} no longer listed</source>
-        <translation>{shipments} envíos; nuevos: {new}, con cambios: {changed}, ya no figuran: {gone}</translation>
+        <source>new: {count}</source>
+        <translation>nuevos: {count}</translation>
+    </message>
+    <message>
+        <source>changed: {count}</source>
+        <translation>con cambios: {count}</translation>
+    </message>
+    <message>
+        <source>no longer listed: {count}</source>
+        <translation>ya no figuran: {count}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln shipment(s)</source>
+        <translation>
+            <numerusform>%Ln envío</numerusform>
+            <numerusform>%Ln envíos</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2437,12 +2452,12 @@
         <translation>Transportadora</translation>
     </message>
     <message>
-        <source>Success rate by driver</source>
-        <translation>Efectividad por conductor</translation>
+        <source>Parcels by driver</source>
+        <translation>Envíos por conductor</translation>
     </message>
     <message>
-        <source>Success rate by route</source>
-        <translation>Efectividad por ruta</translation>
+        <source>Parcels by route</source>
+        <translation>Envíos por ruta</translation>
     </message>
     <message>
         <source>By manifest</source>
@@ -3497,6 +3512,10 @@
     <message>
         <source>Save files…</source>
         <translation>Guardar archivos…</translation>
+    </message>
+    <message>
+        <source>Take over shift…</source>
+        <translation>Recibir turno…</translation>
     </message>
     <message>
         <source>What was noted and promised about failed deliveries; cases that nobody wrote about are not in it. Names and phone numbers are in it only where a note has them, photos never.</source>
@@ -5549,6 +5568,10 @@
         </translation>
     </message>
     <message>
+        <source>No server of street maps is set in Settings.</source>
+        <translation>En Ajustes no hay un servidor de mapas de calles.</translation>
+    </message>
+    <message>
         <source>{host} is asked for the area that you look at.</source>
         <translation>Se pide a {host} la zona que usted mira.</translation>
     </message>
@@ -5557,8 +5580,8 @@
         <translation>Nada sale de este computador.</translation>
     </message>
     <message>
-        <source>No server of street maps is named: enter one in Settings under “Map tiles from”, then switch it on here.</source>
-        <translation>No hay un servidor de mapas de calles: escríbalo en Ajustes, en «Fondo del mapa de», y enciéndalo aquí.</translation>
+        <source>the server that you enter in Settings</source>
+        <translation>el servidor que escriba en Ajustes</translation>
     </message>
     <message>
         <source>This computer would ask {host} for the pictures of the area that you look at: the area, the zoom and your internet address leave. No shipments, names or phones do.</source>
@@ -5593,6 +5616,10 @@
     <message>
         <source>Show all drivers</source>
         <translation>Ver todos los conductores</translation>
+    </message>
+    <message>
+        <source>All drivers</source>
+        <translation>Todos</translation>
     </message>
     <message>
         <source>Only closed visits are here: a parcel out for delivery has no coordinates, and is not on the map.</source>
@@ -6243,10 +6270,6 @@
     <message>
         <source>nothing yet</source>
         <translation>nada aún</translation>
-    </message>
-    <message>
-        <source>last notification {time}</source>
-        <translation>último aviso {time}</translation>
     </message>
     <message>
         <source>The receiver on {desk} receives for this desk</source>
@@ -7387,6 +7410,10 @@
         <translation>Sin recepción desde {time}</translation>
     </message>
     <message>
+        <source>last notification {time}</source>
+        <translation>último aviso {time}</translation>
+    </message>
+    <message>
         <source>listening since {time}</source>
         <translation>escuchando desde {time}</translation>
     </message>
@@ -7747,8 +7774,8 @@
 <context>
     <name>Remedies</name>
     <message>
-        <source>Load again</source>
-        <translation>Cargar de nuevo</translation>
+        <source>Retry</source>
+        <translation>Reintentar</translation>
     </message>
     <message>
         <source>Enter the token</source>
@@ -8540,8 +8567,8 @@
         <translation>País de la sede</translation>
     </message>
     <message>
-        <source>two letters; empty: as the time zone</source>
-        <translation>dos letras; vacío: el de la zona horaria</translation>
+        <source>such as CO; empty: as the time zone</source>
+        <translation>por ejemplo, CO; vacío: el de la zona horaria</translation>
     </message>
     <message>
         <source>The day ends at</source>
@@ -9496,6 +9523,10 @@
         <translation>Columnas</translation>
     </message>
     <message>
+        <source>More</source>
+        <translation>Más</translation>
+    </message>
+    <message>
         <source>Call ({count})</source>
         <translation>Llamar ({count})</translation>
     </message>
@@ -9744,6 +9775,10 @@
     <message>
         <source>Next day</source>
         <translation>Día siguiente</translation>
+    </message>
+    <message>
+        <source>Type the carrier&apos;s code first.</source>
+        <translation>Escriba primero el código de la transportadora.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln shipment(s)…</source>
@@ -10405,6 +10440,10 @@
     <message>
         <source>Alerts</source>
         <translation>Alertas</translation>
+    </message>
+    <message>
+        <source>Reception…</source>
+        <translation>Recepción…</translation>
     </message>
     <message>
         <source>What the provider sends outside the contract…</source>

@@ -139,7 +139,7 @@ def cases() -> tuple[Case, ...]:
     time_out = ("did not answer", f"{SHORT_PATIENCE:g} s", "Give up after")
     nothing_now = ("now lists nothing",)
     return (
-        Case("500", (says(500, b"<html>"),), 5, ("status 500", "Load again"), 4),
+        Case("500", (says(500, b"<html>"),), 5, ("status 500", "Retry"), 4),
         Case("502, then good", (says(502), says(200, good)), 0, (), 2),
         Case("hang before the head", (says_nothing,), 5, time_out, 1, SHORT_PATIENCE),
         Case("hang after the head", (_hangs_after_head,), 5, time_out, 1, SHORT_PATIENCE),
@@ -202,7 +202,7 @@ def cases() -> tuple[Case, ...]:
         Case("another protocol", (raw(b"SSH-2.0-OpenSSH_9.2\r\n"),), 5, ("127.0.0.1",), 4),
         Case("an object", (says(200, b'{"error": "none"}'),), 5, ("object instead of a list",), 1),
         Case("errors in a list", (says(200, b'[{"error": "none"}]'),), 5, ("nothing in it is a manifest",), 1),
-        Case("nothing at all", (says(200, b""),), 5, ("empty", "Load again"), 1),
+        Case("nothing at all", (says(200, b""),), 5, ("empty", "Retry"), 1),
         Case("no JSON", (in_pieces(good[:300], b"\x00\xff"),), 5, ("not valid JSON",), 1),
         Case("no gzip", (says(200, good, _GZIP),), 5, ("compressed",), 1),
         Case("not asked for", (says(200, b"\x1b\x2f\x00\x04\x24", {"Content-Encoding": "br"}),), 5, ("compressed",), 1),

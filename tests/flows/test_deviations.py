@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from PySide6.QtWidgets import QMenu
+
 from app.domain.days import Day
 from tests.flows.conftest import Bench
 
@@ -12,7 +14,11 @@ def test_the_page_of_deviations_opens_from_the_menu(bench: Bench) -> None:
     bench.open().load()
     title = "What the provider sends outside the contract…"
     (action,) = [one for one in bench.window.actions() if one.text() == title]
-    assert action in bench.window.top.menu_button.menu().actions()
+    gear = bench.window.top.menu_button.menu().actions()
+    assert [one.text() for one in gear] == ["Settings…", "Reception…", "First steps…", "Help"]
+    helpful = gear[-1].menu()
+    assert isinstance(helpful, QMenu)
+    assert action in helpful.actions()
     action.trigger()
     page: Any = bench.window.deviations.dialog
     bench.qtbot.waitUntil(lambda: bool(page.empty.title) or page.table.rowCount() > 0)

@@ -90,6 +90,17 @@ def export_to(bench: Bench, name: str, *, whole: bool = False) -> Path:
     return path
 
 
+def test_what_i_see_follows_the_table_behind_the_dialog(bench: Bench) -> None:
+    ready(bench)
+    dialog = offered(bench)
+    assert (dialog.seen.text(), dialog.filters.text()) == ("What I see: 60 rows", "Nothing is filtered out.")
+    bench.window.views.choose(View.DELIVERED)
+    bench.settle()
+    assert dialog.seen.text() == f"What I see: {len(bench.column('number'))} rows"
+    assert dialog.filters.text() == "View: Delivered"
+    dialog.reject()
+
+
 def table(path: Path) -> list[dict[str, str]]:
     lines = path.read_bytes().decode("utf-8-sig").splitlines()
     return list(csv.DictReader(lines, delimiter=";" if ";" in lines[0] else ","))

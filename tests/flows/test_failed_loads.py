@@ -57,7 +57,7 @@ def test_a_failed_load_answers_at_its_button_and_puts_the_keyboard_on_the_remedy
     cut_off.load()
     remedy = QApplication.focusWidget()
     assert isinstance(remedy, QPushButton)
-    assert remedy.text() == "Load again"
+    assert remedy.text() == "Retry"
     assert cut_off.window.banner.text.startswith(remedy.accessibleDescription())
     assert remedy.accessibleDescription()
     cut_off.carrier()
@@ -68,7 +68,7 @@ def test_a_failed_load_answers_at_its_button_and_puts_the_keyboard_on_the_remedy
 def test_once_a_load_succeeds_what_remains_is_said(cut_off: Bench) -> None:
     cut_off.carrier()
     with cut_off.qtbot.waitSignal(cut_off.window.current_day.load_ended):
-        press(cut_off, "Load again")
+        press(cut_off, "Retry")
     assert cut_off.says(NOT_RECEIVED)
 
 

@@ -121,6 +121,17 @@ def test_on_a_small_screen_the_result_of_the_test_is_scrolled_to(bench: Bench) -
     bench.qtbot.waitUntil(is_seen)
 
 
+def test_tab_goes_through_what_is_typed_and_not_to_a_button_that_has_just_appeared(bench: Bench) -> None:
+    carrier = at_first_start(bench).carrier
+    typed = [carrier.base_url, carrier.token_line.field, carrier.user_line.field, carrier.code]
+    typed[0].setFocus()
+    for field in typed:
+        assert field.hasFocus()
+        QTest.keyClicks(field, "x")
+        QTest.keyClick(field, Qt.Key.Key_Tab)
+    assert carrier.token_line.reveal.hasFocus()
+
+
 def test_nothing_is_sent_while_the_cursor_is_in_the_address(bench: Bench) -> None:
     with ScriptedCarrier(says(401)) as carrier:
         assistant = at_first_start(bench)

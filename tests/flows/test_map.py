@@ -186,11 +186,15 @@ def test_streets_are_asked_for_only_where_a_server_is_named_and_what_leaves_is_a
     opened(bench)
     foot = bench.window.map.page.foot
     bench.qtbot.waitUntil(lambda: foot.said.text().startswith("Background without internet: 0 visits"))
-    foot.streets.click()
-    assert not foot.streets.isChecked()
-    assert "No server of street maps is named" in foot.leaves.text()
+    assert not foot.streets.isEnabled()
+    assert "No server of street maps is set" in foot.streets.toolTip()
+    foot.ask.click()
     assert foot.leaves.isVisible()
+    assert foot.leaves.text().startswith(
+        "This computer would ask the server that you enter in Settings for the pictures"
+    )
     bench.change_settings(map_tiles="https://tiles.example/{z}/{x}/{y}.png")
+    bench.window.drivers.visits.aged.emit()
     foot.streets.click()
     assert foot.said.text().startswith("tiles.example is asked for the area that you look at.")
     assert bench.window.state.shows_streets

@@ -205,7 +205,7 @@ def test_the_smallest_window_folds_the_bar_into_the_menu_and_the_status_line(ben
     ]
     window.line.show_message("")
     assert window.line.zone.isVisible()
-    menu = window.top.menu_button.menu()
+    menu = window.tab_actions.more.menu()
     assert menu.style().styleHint(QStyle.StyleHint.SH_Menu_Scrollable, None, menu)  # columns may be wider than a screen
     menu.aboutToShow.emit()
     offered = {action.text(): action for action in menu.actions()}

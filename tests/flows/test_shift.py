@@ -11,12 +11,14 @@ from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
 
 from app.domain.days import Day
-from app.domain.follow_ups import FailureReason, FollowUpEdit, NextStep
+from app.domain.follow_ups import FailureReason, FollowUp, FollowUpEdit, NextStep
 from app.domain.handover.document import SignedHandover
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery, View
+from app.domain.views.report import OpenCase, ShiftCases
 from app.ui.shift.end_shift_dialog import EndShiftDialog, MessageLinks
+from app.ui.shift.shift_words import ShiftWords
 from app.ui.shift.take_over import TakeOverDialog
 from app.ui.widgets.detail_parts import RowLink
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
@@ -42,6 +44,10 @@ def choose(bench: Bench, path: Path, inside: QWidget | None = None) -> None:
 def dialog(bench: Bench, kind: type[W]) -> W:
     bench.qtbot.waitUntil(lambda: bench.window.findChild(kind) is not None)
     return bench.the(kind)
+
+
+def files_asked(bench: Bench) -> list[QFileDialog]:
+    return bench.window.findChildren(QFileDialog)
 
 
 def said(widget: QWidget) -> str:
@@ -101,6 +107,18 @@ def test_a_shift_ends_with_a_message_and_files(bench: Bench, row: int, programs:
     ending.save.click()
     choose(bench, tmp_path, ending)
     bench.qtbot.waitUntil(lambda: len(list(tmp_path.glob("*"))) > 4)  # an earlier file may have been sent already
+    ending.take_over.click()
+    bench.qtbot.waitUntil(lambda: "File of the other desk" in {one.windowTitle() for one in files_asked(bench)})
+
+
+def test_a_call_that_has_its_hour_is_said_once(bench: Bench, row: int) -> None:
+    window = bench.window
+    call = FollowUp(next_step=NextStep.CALL, remind_at=bench.place.now())
+    case = OpenCase(window.current_day.shown_day.days[0], "700001", "Ana", None, is_to_attend=True, follow_up=call)
+    cases = ShiftCases.of([case])
+    day, today = window.current_day.shown_day, window.clock.today()
+    text = ShiftWords(str, window).message(bench.rows.report(day, today), cases, window.context.formats)
+    assert "- 700001, Ana, call again " in text
 
 
 def test_a_shift_is_taken_over(bench: Bench, row: int, tmp_path: Path) -> None:

@@ -105,7 +105,7 @@ def test_an_empty_answer_after_a_good_day_keeps_the_rows_until_the_next_one_conf
         bench.change_settings(base_url=carrier.url)
         bench.clock += 1
         with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
-            buttons(bench)["Load again"]()
+            buttons(bench)["Retry"]()
     assert said(bench) == CONFIRMED
     bench.qtbot.waitUntil(lambda: bench.window.views.count_of(View.GONE) == 60)
     assert len(bench.window.tabs.page.model.ids) == 60

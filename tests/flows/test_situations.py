@@ -123,7 +123,7 @@ def test_a_carrier_out_of_reach_leaves_the_cached_day_and_says_how_old_it_is(ben
     assert "loaded just now" in bench.window.banner.text
     bench.change_settings(base_url=url)
     with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
-        bench.notice_buttons("loaded just now")["Load again"].click()
+        bench.notice_buttons("loaded just now")["Retry"].click()
     assert "could not be read" in bench.window.banner.text
 
 
@@ -407,7 +407,7 @@ def test_a_refused_token_leads_to_its_field_from_the_table_and_from_the_banner(b
         bench.window.top.load.click()
     bench.qtbot.waitUntil(lambda: title(bench) == "The day could not be loaded")
     button, again = bench.offered()
-    assert (button.text(), again.text()) == ("Enter the token", "Load again")
+    assert (button.text(), again.text()) == ("Enter the token", "Retry")
     button.click()
     dialog = bench.the(SettingsDialog)
     assert dialog.focusWidget() is dialog.carrier.token_line.field

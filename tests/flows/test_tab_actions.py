@@ -15,8 +15,10 @@ def test_loading_is_the_main_action_until_a_day_is_loaded_and_then_calling_is(be
     window = opened(bench).window
     buttons = (window.top.load, window.tab_actions.call)
     assert [one.property("primary") for one in buttons] == [True, False]
+    assert [one.isEnabled() for one in buttons] == [True, False]
     bench.load()
     assert [one.property("primary") for one in buttons] == [False, True]
+    assert window.tab_actions.end_shift.isEnabled()
     bench.qtbot.waitUntil(lambda: window.views.count_of(View.TO_ATTEND) > 0)
     count = window.views.count_of(View.TO_ATTEND)
     bench.qtbot.waitUntil(lambda: window.tab_actions.call.text() == f"Call ({count})")

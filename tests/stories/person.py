@@ -80,8 +80,8 @@ class Person:
         self._choose(self._bench.window.tab_actions.of_export, text)
 
     def choose_in_menu(self, text: str) -> None:
-        """Choose something in the window's menu."""
-        self._choose(self._bench.window.top.menu_button.menu(), text)
+        """Choose something in the menu of what is done with rows and day."""
+        self._choose(self._bench.window.tab_actions.more.menu(), text)
 
     def _choose(self, menu: QMenu, text: str) -> None:
         next(one for one in menu.actions() if one.text() == text).trigger()

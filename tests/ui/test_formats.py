@@ -15,7 +15,6 @@ from app.domain.views.columns import COLUMNS, Table
 from app.i18n import Catalog
 from app.ui.appearance.formats import Formats, SiteConventions
 from app.ui.appearance.icons import TextTone
-from app.ui.day_report.day_words import percent
 from tests.ui.conftest import TODAY, ZONE, formats
 
 
@@ -116,13 +115,14 @@ def test_an_amount_has_its_cents_or_none(value: str | float, shown: str) -> None
 
 
 def test_the_rest_of_a_sum_is_no_share() -> None:
-    assert (percent(5.8e-11, 45000.1, formats()), percent(45000.1 - 5.8e-11, 45000.1, formats())) == ("0 %", "100 %")
-    assert (percent(0.01, 45000.1, formats()), percent(45000.09, 45000.1, formats())) == ("<1 %", ">99 %")
-    assert (percent(1, 405, formats()), percent(404, 405, formats()), percent(1, 150, formats())) == (
+    assert (formats().percent(5.8e-11, 45000.1), formats().percent(45000.1 - 5.8e-11, 45000.1)) == ("0 %", "100 %")
+    assert (formats().percent(0.01, 45000.1), formats().percent(45000.09, 45000.1)) == ("<1 %", ">99 %")
+    assert (formats().percent(1, 405), formats().percent(404, 405), formats().percent(1, 150)) == (
         "<1 %",
         ">99 %",
         "1 %",
     )
+    assert (formats().percent(5, 8), formats().percent(6, 7)) == ("63 %", "86 %")
 
 
 def test_how_far_is_far_is_the_sites_to_say() -> None:

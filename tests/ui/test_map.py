@@ -89,7 +89,7 @@ def test_the_antimeridian_tears_nothing_apart() -> None:
 
 def test_visits_without_a_place_are_counted_and_one_with_a_check_in_alone_is_where_that_was() -> None:
     found = scene(visit(1), visit(2, None), visit(3, None, north(50)), visit(4, BOGOTA, north(80)))
-    assert found.unplaced == 1
+    assert len(found.unplaced) == 1
     spots = {one.visit.visit_id: one for one in found.spots}
     assert spots[4].place == Place(*north(80)), "where it was closed"
     assert spots[4].address is not None
@@ -237,22 +237,33 @@ def test_a_drivers_visits_are_brought_into_view_and_never_grouped(page: MapPage)
 def test_what_lies_outside_is_a_button_at_the_edge_that_goes_there(page: MapPage, qtbot: QtBot) -> None:
     swapped = replace(visit(98, (BOGOTA[1], BOGOTA[0])), locality="Suba")
     chia = [replace(visit(50 + nth, north(30_000)), locality="Chía (Cundinamarca)") for nth in range(3)]
-    page.show_scene(scene(*(visit(nth, north(100 * nth)) for nth in range(9)), *chia, swapped), is_new=True)
-    qtbot.waitUntil(lambda: page.edges.outside == 4)
+    tunja = replace(visit(99, north(120_000)), locality="Tunja (Boyacá)")
+    page.show_scene(scene(*(visit(nth, north(100 * nth)) for nth in range(9)), *chia, tunja, swapped), is_new=True)
+    qtbot.waitUntil(lambda: page.edges.outside == 5)
     shown = [one for one in page.edges.buttons if one.isVisible()]
-    assert [one.text() for one in shown] == ["↘ Suba · 1  12,359 km", "↑ Chía · 3  29.6 km"]
-    assert "latitude and longitude seem swapped" in shown[0].toolTip()
-    assert shown[1].accessibleName() == "3 visit(s) outside, Chía (Cundinamarca), 29.6 km away"
-    shown[1].click()
+    assert [one.text() for one in shown] == ["↑ Chía · 3  29.6 km", "↘ Suba · 1  12,359 km", "↑ Tunja · 1  120 km"]
+    assert "latitude and longitude seem swapped" in shown[1].toolTip()
+    assert shown[0].accessibleName() == "3 visit(s) outside, Chía (Cundinamarca), 29.6 km away"
+    shown[0].click()
     assert all(
         page.view.camera.shows(one.at) for one in page.view.scene_shown.spots if one.visit.visit_id in (50, 51, 52)
     )
-    qtbot.waitUntil(lambda: page.edges.outside == 10)
+    qtbot.waitUntil(lambda: page.edges.outside == 11)
 
 
-def test_failed_and_far_visits_are_shown_alone(page: MapPage) -> None:
-    page.show_scene(scene(visit(1), visit(2, state=State.EXCEPTION), visit(3, BOGOTA, north(500))), is_new=True)
-    assert [one.text() for one in page.kinds.values()] == ["All · 3", "Failed · 1", "Far away · 1"]
+def test_failed_and_far_visits_are_shown_alone_and_all_are_counted(page: MapPage, qtbot: QtBot) -> None:
+    unplaced = visit(4, None, state=State.EXCEPTION)
+    visits = (visit(1), visit(2, state=State.EXCEPTION), visit(3, BOGOTA, north(500)), unplaced)
+    page.show_scene(scene(*visits), is_new=True)
+    assert [one.text() for one in page.kinds.values()] == ["All · 4", "Failed · 2", "Far away · 1"]
+    with qtbot.waitSignal(
+        page.counted, check_params_cb=lambda text: text == "3 of 4 visit(s) in view · 1 without coordinates"
+    ):
+        page.edges.place()
+    page.show_driver("Luis")
+    with qtbot.waitSignal(page.counted, check_params_cb=lambda text: "without" not in text):
+        page.edges.place()
+    page.show_driver(None)
     page.kinds[Kind.FAR].click()
     assert [one.visit.visit_id for one in page.view.scene_shown.spots] == [3]
     page.show_scene(scene(visit(1)), is_new=False)

@@ -38,12 +38,12 @@ def words(qapp: QApplication) -> ReceiverWords:
     [
         (
             state(ReceptionState.LISTENING, server=SERVER, reached_at=NOON, last_saved_at=NOON),
-            "Receiving · last notification 12:03:41",
+            "Receiving · 12:03",
             TextTone.GOOD,
         ),
         (
             state(ReceptionState.LISTENING, server=SERVER, reached_at=NOON, last_saved_at=NOON - timedelta(days=1)),
-            "Receiving · last notification yesterday 12:03:41",
+            "Receiving · yesterday 12:03",
             TextTone.GOOD,
         ),
         (state(ReceptionState.LISTENING, server=SERVER, reached_at=NOON), "Receiving · nothing yet", TextTone.GOOD),
@@ -88,8 +88,10 @@ def test_the_chips_tooltip_says_since_when_it_listens_and_how_many_gaps_there_we
             first_reception=FirstReception(NOON - 40 * hour, NOON - 40 * hour),
         )
     )
-    assert look.text == "Receiving · last notification 12:03:41"
-    assert look.tooltip == f"{look.text} · listening since 12:03 · 2 reception gap(s) today"
+    assert look.text == "Receiving · 12:03"
+    assert (
+        look.tooltip == f"{look.text} · last notification 12:03:41 · listening since 12:03 · 2 reception gap(s) today"
+    )
     stopped = words.chip(state(ReceptionState.STOPPED, not_receiving_since=NOON, gaps=gaps[2:]))
     assert stopped.tooltip == stopped.text
 

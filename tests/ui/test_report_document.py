@@ -166,11 +166,22 @@ def test_every_exception_stands_with_what_the_desk_keeps_of_it(pages: Callable[[
     later = replace(failure("700003"), state=State.DELIVERED, status="Entregado", follow_up=None)
     text = squeezed("".join(pages(replace(REPORT, failures=(kept, later, alone)))))
     assert "Failures (3)" in text
-    assert "700001 Sofía Ñáñez Cra 20 # 111-62 Bosa Eva Ríos 10:02 Recipient <b>no bell</b> Try again 14:02" in text
-    assert "absent Called 14:02 ana" in text  # the second line of that row
+    assert (
+        "700001 Sofía Ñáñez Cra 20 # 111-62 Bosa Eva Ríos 10:02 Recipient absent <b>no bell</b> Try again 14:02" in text
+    )
+    assert "Called 14:02 ana" in text  # the second line of that row
     assert "Failed; delivered" in text.split("700003")[1].split("700002")[0]
     assert "No shipment" in text.split("700002")[1]
     assert "not yet" in text.split("700002")[1]
+
+
+def test_numbers_are_in_one_piece_and_what_is_nowhere_known_has_no_column(
+    pages: Callable[[DayReport], list[str]],
+) -> None:
+    numbers = [f"5452525{nth:06}" for nth in range(40)]
+    text = "".join(pages(replace(REPORT, failures=tuple(failure(one) for one in numbers))))
+    assert re.findall(r"\b5452525\d{6}\b", text) == numbers
+    assert not {"Reason", "Note", "Next"} & set(text.split())
 
 
 def test_each_page_has_the_day_on_top_its_number_and_the_titles_of_its_table(
@@ -183,7 +194,7 @@ def test_each_page_has_the_day_on_top_its_number_and_the_titles_of_its_table(
         assert "Printed 20 Nov 2026 18:02:00" in page
         assert f"Page {nth + 1} of {len(made)}" in page
     first = next(nth for nth, page in enumerate(made) if "Failures (200)" in page)
-    assert all("Failures (200), continued" in page and "Reason" in page for page in made[first + 1 : -1])
+    assert all("Failures (200), continued" in page and "Recipient" in page for page in made[first + 1 : -1])
     assert re.findall(r"\b7\d{5}\b", "".join(made)) == [f"7{nth:05}" for nth in range(200)]
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import lru_cache
+from math import floor
 from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import QDate, QLocale
@@ -184,6 +185,16 @@ class Formats:
         if round(value) < 1000:
             return f"{round(value)} m"
         return f"{self.locale.toString(value / 1000, 'f', 1 if value < 100_000 else 0)} km"
+
+    def percent(self, part: float, whole: float) -> str:
+        """Return a percentage; 0 and 100 only if it is exactly none or all; empty if the total is 0."""
+        part, whole = round(part, 2), round(whole, 2)  # an amount below a cent counts as 0
+        if whole <= 0:
+            return ""
+        share = floor(100 * part / whole + 0.5)
+        if 0 < part < whole and share in (0, 100):
+            return "<1 %" if share == 0 else ">99 %"
+        return f"{self.locale.toString(share)} %"
 
     def money(self, value: str | float) -> str:
         """Return an amount. The contract names no currency: it is that of the site's country."""
@@ -386,11 +397,9 @@ def parsed_date(text: str) -> date | None:
 
 
 def promise_tone(value: Cell, state: Cell, today: date) -> TextTone | None:
-    """Return the tone of a promised date that is today or past while nothing was delivered."""
+    """Return the tone of a promised date that is past while nothing was delivered."""
     day = parsed_date(str(value)) if value is not None else None
-    if day is None or state == State.DELIVERED or day > today:
-        return None
-    return TextTone.BAD if day < today else TextTone.WARN
+    return TextTone.BAD if day is not None and state != State.DELIVERED and day < today else None
 
 
 def _decimals(value: float) -> int:

@@ -10,7 +10,7 @@ from app.domain.contract.statuses import State
 from app.domain.views.report import OUTCOMES, Tally
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme, line_height, scaled
-from app.ui.day_report.day_words import DayWords, percent
+from app.ui.day_report.day_words import DayWords
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.layouts import in_column
 
@@ -184,5 +184,5 @@ class DayBar(QWidget):
         """Show the parts; a 0 is unknown where the day was never loaded."""
         for (outcome, part), count in zip(self.parts.items(), tally.counts, strict=True):
             text = formats.count(count, is_known=is_known)
-            part.show_count(self._words.outcome(outcome), text, percent(count, tally.total, formats))
+            part.show_count(self._words.outcome(outcome), text, formats.percent(count, tally.total))
         self.bar.show_parts(tally.counts, ", ".join(part.text() for part in self.parts.values()))

@@ -19,7 +19,7 @@ from app.ui.appearance.theme import scaled
 from app.ui.context.window_context import Feature, WindowContext
 from app.ui.day_report.bars import DayBar
 from app.ui.day_report.day_cards import DayPace, FigureCard, HoursCard
-from app.ui.day_report.day_words import DayWords, hour_name, percent
+from app.ui.day_report.day_words import DayWords, hour_name
 from app.ui.day_report.groups_table import GroupCard
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.widgets.empty_state import Emptiness, EmptyState, ScrolledEmptyState
@@ -208,8 +208,8 @@ class DayPage(QWidget):
             return
         tally, day, at, typical = report.figures.tally, report.day.date, pace.at, pace.typical
         self.headline.setText(self.words.headline(report, at, formats))
-        share = percent(tally.delivered, tally.total, formats) or UNKNOWN
-        self.delivered.show_figure(share, self.words.usual_share(typical, pace.missing, day, formats))
+        share = formats.percent(tally.delivered, tally.total) or UNKNOWN
+        self.delivered.show_figure(share, self.words.usual_share(typical, day, formats))
         self.hours.show_typical(typical, None if at is None else at.hour)
         if at is None:
             left = formats.count(tally.count(State.ON_ITS_WAY), is_known=report.is_loaded)

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject
 from app.domain.contract.statuses import State
 from app.domain.pace.day_pace import TypicalDay
 from app.domain.pace.forecast import NO_FORECAST_TEXTS, Forecast, NoForecast, kind_of
+from app.domain.pace.lanes import FEWEST_FOR_SHARE
 from app.domain.reception.gaps import Gap
 from app.domain.texts import Say
 from app.domain.views.columns import DAY_OUTCOME_TEXTS
@@ -76,12 +77,10 @@ class DayWords(QObject):
         said = self.tr("Each parcel is counted once")
         return f"{said} · {self.tr('%Ln row(s) left out', '', left_out)}" if left_out else said
 
-    def usual_share(self, typical: TypicalDay | None, missing: int | None, day: date, formats: Formats) -> str:
+    def usual_share(self, typical: TypicalDay | None, day: date, formats: Formats) -> str:
         """Return which share a day of this kind has delivered, by now if it is today."""
-        if typical is None:
-            return self.missing(missing, day)
         text = self.tr("A {day} at this hour: {share}") if day == formats.today else self.tr("A {day}: {share}")
-        share = percent(typical.delivered, 1, formats)
+        share = formats.percent(typical.delivered, 1) if typical is not None else UNKNOWN
         return text.format(day=self._kind(day), share=share)
 
     def missing(self, days: int | None, day: date) -> str:
@@ -197,8 +196,8 @@ class DayWords(QObject):
     def group_title(self, group: Group) -> str:
         """Return the title of the card of a grouping."""
         return {
-            Group.DRIVER: self.tr("Success rate by driver"),
-            Group.ROUTE: self.tr("Success rate by route"),
+            Group.DRIVER: self.tr("Parcels by driver"),
+            Group.ROUTE: self.tr("Parcels by route"),
             Group.MANIFEST: self.tr("By manifest"),
             Group.LOCALITY: self.tr("By locality"),
             Group.CARRIER: self.tr("By carrier"),
@@ -252,6 +251,11 @@ class DayWords(QObject):
             other=formats.number(tally.count(State.OTHER)),
         )
 
+    def share(self, tally: Tally, formats: Formats, group: Group | None = None) -> str:
+        """Return which share of a line's parcels is delivered; empty where too few were visited to say anything."""
+        is_said = tally.total >= FEWEST_FOR_SHARE or group is None or not group.is_named_by_visits
+        return formats.percent(tally.delivered, tally.total) if is_said else ""
+
     def done(self, tally: Tally, formats: Formats) -> str:
         """Return how many parcels of a line are delivered."""
         return self.tr("{delivered} of {total}").format(
@@ -266,17 +270,6 @@ class DayWords(QObject):
 def hour_name(hour: int) -> str:
     """Return an hour as the visits' column holds it."""
     return f"{hour:02}:00"
-
-
-def percent(part: float, whole: float, formats: Formats) -> str:
-    """Return a percentage; 0 and 100 only if it is exactly none or all; empty if the total is 0."""
-    part, whole = round(part, 2), round(whole, 2)  # an amount below a cent counts as 0
-    if whole <= 0:
-        return ""
-    share = round(100 * part / whole)
-    if 0 < part < whole and share in (0, 100):
-        return "<1 %" if share == 0 else ">99 %"
-    return f"{formats.locale.toString(share)} %"
 
 
 def gap_hours(gap: Gap, day: date, formats: Formats) -> tuple[float, float]:

@@ -14,9 +14,9 @@ from app.ui.appearance.theme import CELL_PADDING, Theme, row_height, scaled
 from app.ui.cells.delegates import TableDelegate
 from app.ui.cells.row_table import list_rows
 from app.ui.day_report.bars import paint_parts
-from app.ui.day_report.day_words import DayWords, percent
+from app.ui.day_report.day_words import DayWords
 from app.ui.widgets.labels import plain_label, tool_tip
-from app.ui.widgets.layouts import in_column, in_row
+from app.ui.widgets.layouts import in_column, in_row, keep_room
 
 _Index = QModelIndex | QPersistentModelIndex
 _NAME, _BAR, _DONE, _SHARE, _FAILED = range(5)
@@ -98,7 +98,7 @@ class GroupsModel(QAbstractTableModel):
 
     def _text(self, line: GroupLine, column: int, formats: Formats) -> str:
         tally, words = line.tally, self._words
-        name, share = words.name(self.group, line, formats), percent(tally.delivered, tally.total, formats)
+        name, share = words.name(self.group, line, formats), words.share(tally, formats, self.group)
         return (name, "", words.done(tally, formats), share, words.failures(tally.failed))[column]
 
 
@@ -209,14 +209,11 @@ class GroupCard(QFrame):
         self.table = GroupsTable(group, words, theme)
         title = words.group_title(group)
         self.table.setAccessibleName(title)
-        self.all = QPushButton()
-        self.all.setProperty("flat", True)
+        self.all = QPushButton(flat=True)
         self.all.clicked.connect(self._toggle)
+        keep_room(self.all)
         named = plain_label(title, heading="complement")
         named.line_width = 0
-        self.all = QPushButton()
-        self.all.setProperty("flat", True)
-        self.all.clicked.connect(self._toggle)
         note = plain_label(words.group_note(group), tone="dim")
         head = in_row(named, (note, 1), self.all, margins=(CELL_PADDING, 0, 0, 0))
         margin = 16 - CELL_PADDING  # texts align with those of other cards

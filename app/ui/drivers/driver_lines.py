@@ -118,7 +118,7 @@ class DriverWords(QObject):
         text = self.tr("{delivered} of {closed}").format(delivered=number(lane.delivered), closed=number(closed))
         if closed < FEWEST_FOR_SHARE:
             return text
-        return f"{text} · {number(100 * lane.delivered // len(lane.visits))} %"
+        return f"{text} · {formats.percent(lane.delivered, closed)}"
 
     def state(self, state: State) -> str:
         """Return the name of a visit's status."""

@@ -20,7 +20,7 @@ from app.ui.drivers.lanes_table import LanesTable
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.widgets.empty_state import Action, Emptiness, EmptyState, ScrolledEmptyState
 from app.ui.widgets.flow_layout import FlowingPage, FlowLayout
-from app.ui.widgets.labels import name_field, plain_label
+from app.ui.widgets.labels import name_field, plain_label, restyle
 from app.ui.widgets.layouts import in_column, in_row
 from app.ui.widgets.wheel_guard import keep_from_wheel
 
@@ -47,7 +47,7 @@ class DriversPage(FlowingPage):
         self.order, self.pause = QComboBox(), QComboBox()
         self.rows, self.map = QPushButton(flat=True), QPushButton(icon("map", theme.accent), "", flat=True)
         self.map.setText(self.tr("On the map"))
-        self.silent = plain_label(tone="warn")
+        self.silent = plain_label()
         self.silent.setWordWrap(False)
         self._pause_words = plain_label(tone="dim")
         self._stack = QStackedWidget()
@@ -134,6 +134,7 @@ class DriversPage(FlowingPage):
         silent = sum(one.is_silent for one in lines)
         number = formats.number
         self.silent.setText(self.tr("{silent} silent of {all}").format(silent=number(silent), all=number(len(lines))))
+        restyle(self.silent, "tone", "warn" if silent else "dim")
         self.silent.setVisible(now is not None and bool(lines))
         visits = sum(len(one.lane.visits) for one in lines)
         said = (self.tr("%Ln driver(s)", "", len(lines)), self.tr("%Ln closed visit(s)", "", visits))

@@ -20,6 +20,8 @@ from app.ui.widgets.two_lines import write
 
 _FIRST, _LAST = 7, 18
 """The hours that are always shown."""
+_SIDE = 24
+"""Pixels before the first hour and behind the last one: half the width of its name."""
 _DOT = 10
 _DIAMOND = 14
 _PAUSE = 14
@@ -59,7 +61,7 @@ class HoursScale:
 
     def x(self, hour: float, room: QRect) -> float:
         """Return where an hour is in a room."""
-        left, right = room.left() + scaled(CELL_PADDING), room.right() - scaled(CELL_PADDING)
+        left, right = room.left() + scaled(_SIDE), room.right() - scaled(_SIDE)
         return left + (right - left) * (hour - self.first) / (self.last - self.first)
 
     def at(self, moment: datetime, room: QRect) -> float:

@@ -39,6 +39,8 @@ class ExportController(Feature):
         """Of the last file that was written."""
         self.dialog: ExportDialog | None = None
         self._hiding = QTimer(self, singleShot=True, interval=_OFFERED_MS)
+        for page in tabs.pages.values():
+            page.rows_shown.connect(self._follow)
 
     @cached_property
     def open_file(self) -> QPushButton:
@@ -78,6 +80,18 @@ class ExportController(Feature):
         dialog.cancel_asked.connect(self.cancel)
         dialog.finished.connect(self._forget)
         dialog.show()
+
+    @Slot()
+    def _follow(self) -> None:
+        """Offer the rows of another filter or search."""
+        dialog = self.dialog
+        if dialog is None or dialog.is_running:
+            return
+        before, page = dialog.shown.query, self._tabs.pages[dialog.shown.query.table]
+        shown = shown_rows(page, self._context.say) if page.query != before else None
+        if shown is not None and shown.query.day == before.day:
+            dialog.follow(shown)
+            self._ask_for_whole(shown)
 
     def _titles(self, shown: ShownRows) -> tuple[str, str]:
         day = shown.query.day

@@ -48,9 +48,10 @@ class ExportDialog(QDialog):
         self._locale = context.formats.locale
         self._is_running = self._knows_whole = False
         self._every = tuple(one for one in COLUMNS[shown.query.table] if is_offered(one, shown.query.day.carriers))
+        self._on_screen = tuple(with_followers(COLUMNS[shown.query.table], shown.columns))
         self.setWindowTitle(self.tr("Export"))
         self.setMinimumWidth(scaled_room(self, 640).width())
-        self.seen = QRadioButton()
+        self.seen, self.filters = QRadioButton(), plain_label(tone="dim")
         self.selected = QRadioButton()
         self.whole = QRadioButton()
         self.on_screen = QRadioButton()
@@ -98,15 +99,23 @@ class ExportDialog(QDialog):
         for button in (self.on_screen, self.every, self.chosen):
             button.toggled.connect(self._count_columns)
 
+    def follow(self, shown: ShownRows) -> None:
+        """Offer the rows that the table shows now, after another filter or search."""
+        self.shown = shown
+        self.seen.setText(self.tr("What I see: %Ln row(s)", "", len(shown.ids)))
+        self.selected.setText(self.tr("Selected: %Ln row(s)", "", len(shown.selected)))
+        filters = " · ".join(f"{label}: {_short(value)}" for label, value in shown.narrowed)
+        self.filters.setText(filters or self.tr("Nothing is filtered out."))
+        self.seen.setAccessibleDescription(self.filters.text())
+        self._enable_rows()
+
     def _rows_card(self) -> QWidget:
-        self.seen.setText(self.tr("What I see: %Ln row(s)", "", len(self.shown.ids)))
-        self.selected.setText(self.tr("Selected: %Ln row(s)", "", len(self.shown.selected)))
+        self.follow(self.shown)
         self._name_whole(self.shown.total)
-        filters = " · ".join(f"{label}: {_short(value)}" for label, value in self.shown.narrowed)
         note = self.tr("The rows stay those of this moment; their values are those of the moment of writing.")
         return self._card(
             self.tr("Rows"),
-            (self.seen, filters or self.tr("Nothing is filtered out."), None),
+            (self.seen, "", _indented(self.filters)),
             (self.selected, "", None),
             (self.whole, "", None),
             note=note,
@@ -124,7 +133,7 @@ class ExportDialog(QDialog):
             self.go.setFocus()  # it could not have the keyboard before
 
     def _columns_card(self) -> QWidget:
-        self.on_screen.setText(self._counted_columns(self.tr("As on the screen"), len(self.shown.columns)))
+        self.on_screen.setText(self._counted_columns(self.tr("As on the screen"), len(self._on_screen)))
         self.every.setText(self._counted_columns(self.tr("All"), len(self._every)))
         return self._card(
             self.tr("Columns"), (self.on_screen, "", None), (self.every, "", None), (self.chosen, "", self.columns)
@@ -186,7 +195,7 @@ class ExportDialog(QDialog):
     def chosen_columns(self) -> tuple[Column, ...]:
         """Return the columns to export, from left to right."""
         if self.on_screen.isChecked():
-            return tuple(with_followers(COLUMNS[self.shown.query.table], self.shown.columns))
+            return self._on_screen
         if self.every.isChecked():
             return self._every
         by_key = {column.key: column for column in self._every}
@@ -268,6 +277,8 @@ class ExportDialog(QDialog):
 
     def _enable_rows(self) -> None:
         """Offer what holds rows."""
+        if not (self.shown.ids if self.seen.isChecked() else self.shown.selected or not self.selected.isChecked()):
+            self.whole.setChecked(True)
         self.seen.setEnabled(bool(self.shown.ids))
         self.selected.setEnabled(bool(self.shown.selected))
 

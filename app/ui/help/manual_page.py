@@ -28,7 +28,7 @@ _PLACE = "\N{OBJECT REPLACEMENT CHARACTER}"
 
 _ABOVE_CAPTION = 4  # pixels
 _SECTION = Qt.ItemDataRole.UserRole
-_LIST_WIDTH = 256
+_LIST_WIDTH = 296
 _MARGIN, _WIDEST = 16, 720  # pixels of the text; a longer line is hard to read
 _LAST_LINES = 80
 """Pixels of a page's end that stay when it is scrolled down: so its last heading can be brought to the top, too."""

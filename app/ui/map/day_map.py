@@ -64,6 +64,7 @@ class DayMap(Feature):
         page.card.row_asked.connect(self._go_to_row)
         page.card.browser_asked.connect(self._open_in_browser)
         page.foot.streets_asked.connect(self._switch_streets)
+        self._visits.aged.connect(page.foot.refresh)  # another server may be set by now
         page.counted.connect(lambda text: self._tabs.show_count(self.place, text))
         self._ground.switch(wanted=context.state.shows_streets)
         self._has_page = True
@@ -153,11 +154,7 @@ class DayMap(Feature):
 
     @Slot(bool)
     def _switch_streets(self, wanted: bool) -> None:
-        """Put streets under the map; where no server is named, say so instead."""
-        if wanted and not self._ground.host:
-            self.page.foot.refresh()
-            self.page.foot.ask.setChecked(True)
-            return
+        """Put streets under the map."""
         self._context.state.shows_streets = wanted
         self._ground.switch(wanted=wanted)
 

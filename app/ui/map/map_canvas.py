@@ -176,8 +176,11 @@ class MapCanvas(QWidget):
         self.show_spots(self._scene.spots)
 
     def show_spots(self, spots: Sequence[Spot]) -> None:
-        """Fit these visits into the view."""
-        self._look(Camera.fitting([one.at for one in spots], QSizeF(self.size())))
+        """Fit these visits into the view, beside the legend."""
+        legend = self.plates.legend_room(size := QSizeF(self.size()))
+        side = legend.right() if legend is not None else 0.0
+        fitted = Camera.fitting([one.at for one in spots], QSizeF(size.width() - side, size.height()))
+        self._look(fitted.resized(size).moved(QPointF(side / 2, 0)))
 
     def zoom(self, factor: float, at: QPointF | None = None) -> None:
         """Zoom around a point of the view, or around its middle."""

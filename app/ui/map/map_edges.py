@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, QSizeF, QTimer
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.ui.map.map_marks import MARGIN
-from app.ui.map.map_scene import Camera, Spot, looks_swapped
+from app.ui.map.map_scene import Camera, Spot, densest, looks_swapped
 from app.ui.map.map_view import MapView
 from app.ui.widgets.labels import shortened, tool_tip
 
@@ -22,7 +22,7 @@ _GAP = 6
 
 @dataclass(frozen=True)
 class Edge:
-    """The visits that lie outside in one of eight directions: 0 to the right, and on clockwise."""
+    """The visits of a town that lie outside in one of eight directions: 0 to the right, and on clockwise."""
 
     direction: int
     spots: tuple[Spot, ...]
@@ -39,18 +39,22 @@ class Edge:
 
 
 def edges_of(spots: Sequence[Spot], camera: Camera) -> list[Edge]:
-    """Return the directions in which visits lie outside of what a camera shows."""
+    """Return the towns whose visits lie outside of what a camera shows, and in which directions; the largest first."""
     outside: defaultdict[int, list[Spot]] = defaultdict(list)
     for spot in spots:
         if not camera.shows(spot.at):
             angle = math.atan2(spot.at[1] - camera.y, spot.at[0] - camera.x)
             outside[round(angle / (math.pi / 4)) % len(_ARROWS)].append(spot)
     edges = []
-    for direction, some in sorted(outside.items()):
+    while outside:
+        direction, all_ = outside.popitem()
+        town = set(map(id, some := densest(all_)))
+        if rest := [one for one in all_ if id(one) not in town]:
+            outside[direction] = rest
         middle = sum(one.at[0] for one in some) / len(some), sum(one.at[1] for one in some) / len(some)
         metres = math.dist(middle, (camera.x, camera.y))
         edges.append(Edge(direction, tuple(some), camera.seen(middle), metres))
-    return edges
+    return sorted(edges, key=lambda one: (-len(one.spots), one.direction))
 
 
 class MapEdges(QWidget):
@@ -81,7 +85,7 @@ class MapEdges(QWidget):
 
     @Slot()
     def place(self) -> None:
-        """Show a button for each direction."""
+        """Show a button for each town, as far as there are some."""
         scene, camera = self._view.scene_shown, self._view.camera
         own = scene.of_driver(self._view.driver)
         self.edges = edges_of(own, camera)

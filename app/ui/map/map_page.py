@@ -64,6 +64,10 @@ class MapFoot(QFrame):
         """Say what is so now."""
         ground = self._ground
         self.streets.setChecked(ground.is_wanted)
+        self.streets.setEnabled(bool(ground.host))
+        self.streets.setToolTip(
+            "" if ground.host else tool_tip(self.tr("No server of street maps is set in Settings."))
+        )
         if ground.is_wanted and ground.host:
             notes = [
                 self.tr("{host} is asked for the area that you look at.").format(host=ground.host),
@@ -72,18 +76,11 @@ class MapFoot(QFrame):
             self.said.setText(" ".join(notes))
         else:
             self.said.setText(f"{self._known} {self.tr('Nothing leaves this computer.')}".strip())
-        self.leaves.setText(self._what_leaves())
-
-    def _what_leaves(self) -> str:
-        if not self._ground.host:
-            return self.tr(
-                "No server of street maps is named: enter one in Settings under “Map tiles from”, then switch it on"
-                " here."
-            )
-        return self.tr(
+        leaves = self.tr(
             "This computer would ask {host} for the pictures of the area that you look at: the area, the zoom and your"
             " internet address leave. No shipments, names or phones do."
-        ).format(host=self._ground.host)
+        )
+        self.leaves.setText(leaves.format(host=ground.host or self.tr("the server that you enter in Settings")))
 
 
 class Kind(Enum):
@@ -93,11 +90,16 @@ class Kind(Enum):
     FAILED = auto()
     FAR = auto()
 
-    def holds(self, spot: Spot) -> bool:
-        """Return whether a visit is one of these."""
+    def held(self, scene: Scene) -> Scene:
+        """Return the visits that are of this kind."""
         if self is Kind.FAR:
-            return spot.is_far
-        return self is Kind.ALL or spot.visit.state is State.EXCEPTION
+            return replace(scene, spots=tuple(one for one in scene.spots if one.is_far), unplaced=())
+        if self is Kind.ALL:
+            return scene
+        spots = tuple(one for one in scene.spots if one.visit.state is State.EXCEPTION)
+        return replace(
+            scene, spots=spots, unplaced=tuple(one for one in scene.unplaced if one.state is State.EXCEPTION)
+        )
 
 
 class MapPage(FlowingPage):
@@ -135,7 +137,7 @@ class MapPage(FlowingPage):
         self.empty = EmptyState(theme)
         self.list = DriverList(drivers, theme)
         self.list_title = plain_label(heading="section")
-        self.everyone = QPushButton(self.tr("Show all"), flat=True)
+        self.everyone = QPushButton(self.tr("All drivers"), flat=True)
         self.everyone.setAccessibleName(self.tr("Show all drivers"))
         self.edges = MapEdges(self.view, self._away)
         self.card = VisitCard(self.view, theme)
@@ -226,11 +228,13 @@ class MapPage(FlowingPage):
     def show_scene(self, scene: Scene, *, is_new: bool) -> None:
         """Show the visits of a day; `is_new` if it is another day than before."""
         self._scene = scene
-        counts = {kind: sum(map(kind.holds, scene.spots)) for kind in Kind}
+        held = {kind: kind.held(scene) for kind in Kind}
         names = {Kind.ALL: self.tr("All"), Kind.FAILED: self.tr("Failed"), Kind.FAR: self.tr("Far away")}
         for kind, button in self.kinds.items():
-            button.setText(f"{names[kind]} · {self._formats().number(counts[kind])}")
-        shown = replace(scene, spots=tuple(filter(self.kind.holds, scene.spots)))
+            button.setText(
+                f"{names[kind]} · {self._formats().number(len(held[kind].spots) + len(held[kind].unplaced))}"
+            )
+        shown = held[self.kind]
         self.view.plates.legend = self._legend(shown)
         self.view.show_scene(shown, is_new=is_new)
         self._summarise(shown)
@@ -258,7 +262,8 @@ class MapPage(FlowingPage):
         text = note or self.tr("The visits in the table appear here as soon as there are any.")
         emptiness = Emptiness("map-pin", title, text)
         if self.kind is not Kind.ALL and self._scene.spots:
-            emptiness = Emptiness("map-pin", title, self.tr("No visit is of this kind. The first button shows all."))
+            text = note or self.tr("No visit is of this kind. The first button shows all.")
+            emptiness = Emptiness("map-pin", title, text)
         elif is_narrowed and not note:
             clear = (Action.CLEAR, self.tr("Show all rows"))
             text = self.tr("The map shows the visits in the table, and no visit matches its search and filters.")
@@ -312,8 +317,8 @@ class MapPage(FlowingPage):
         return self._formats().metres(metres)
 
     def _unplaced(self) -> str:
-        unplaced = self._scene.unplaced
-        return self.tr("%Ln visit(s) have nothing to place them by", "", unplaced) if unplaced else ""
+        unplaced = self.view.scene_shown.unplaced
+        return self.tr("%Ln visit(s) have nothing to place them by", "", len(unplaced)) if unplaced else ""
 
     def _legend(self, scene: Scene) -> list[tuple[Sample, str]]:
         """Return what is to be explained of what is there."""
@@ -338,12 +343,15 @@ class MapPage(FlowingPage):
     def _count(self) -> None:
         """Say how many visits are in view, outside and without coordinates."""
         number = self._formats().number
-        all_, outside = len(self.view.scene_shown.of_driver(self.view.driver)), self.edges.outside
-        said = [self.tr("{seen} of %Ln visit(s) in view", "", all_).format(seen=number(all_ - outside))]
+        scene, driver, outside = self.view.scene_shown, self.view.driver, self.edges.outside
+        placed = len(scene.of_driver(driver))
+        unplaced = sum(driver is None or (one.driver_key or "") == driver for one in scene.unplaced)
+        seen = number(placed - outside)
+        said = [self.tr("{seen} of %Ln visit(s) in view", "", placed + unplaced).format(seen=seen)]
         if outside:
             said.append(self.tr("%Ln outside", "", outside))
-        if self._scene.unplaced:
-            said.append(self.tr("%Ln without coordinates", "", self._scene.unplaced))
+        if unplaced:
+            said.append(self.tr("%Ln without coordinates", "", unplaced))
         self.counted.emit(" · ".join(said))
 
     @Slot()

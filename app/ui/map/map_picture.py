@@ -170,7 +170,8 @@ class MapPicture:
 
     def _marked(self) -> list[Point]:
         """Return where marks are."""
-        return [one.at for one in self._clusters.groups] + [one.at for one in self._clusters.singles]
+        own = self._scene.of_driver(self._driver) if self._driver is not None else ()
+        return [one.at for one in (*self._clusters.groups, *self._clusters.singles, *own)]
 
     def _pixels(self, point: Point) -> tuple[float, float]:
         return point[0] * self._scale + self._left, point[1] * self._scale + self._top

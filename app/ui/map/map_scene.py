@@ -52,10 +52,10 @@ class Spot:
 
 @dataclass(frozen=True)
 class Scene:
-    """The visits of a day with coordinates, by driver and time; `unplaced` counts the others."""
+    """The visits of a day with coordinates, by driver and time, and the others."""
 
     spots: tuple[Spot, ...] = ()
-    unplaced: int = 0
+    unplaced: tuple[VisitPlace, ...] = ()
     plane: Projection | None = None
 
     def of_driver(self, driver: str | None) -> list[Spot]:
@@ -87,7 +87,8 @@ def scene_of(
                 Spot(visit, place, plane.point(place), point, distance, distance is not None and is_far(distance))
             )
     spots.sort(key=_order)
-    return Scene(tuple(spots), len(placed) - len(spots), plane), plane
+    unplaced = tuple(one for (one, *_), place in zip(placed, known, strict=True) if place is None)
+    return Scene(tuple(spots), unplaced, plane), plane
 
 
 @dataclass(frozen=True)

@@ -60,6 +60,7 @@ class NoticeRow(QFrame):
         self.shown: tuple[Topic, Notice] | None = None
         self._text = plain_label()
         self.remedy = QPushButton(autoDefault=False)
+        self.remedy.setProperty("primary", not is_narrow)
         self._second = QPushButton(flat=True, autoDefault=False)
         self._help = QPushButton(self.tr("Help"), flat=True, autoDefault=False)
         self._close = QPushButton(icon("x", theme.text), "", flat=True, autoDefault=False)

@@ -31,7 +31,7 @@ class Remedies(QObject):
 
     def after(self, problem: AppError) -> tuple[tuple[str, SettingsPlace | None], ...]:
         """Return the texts of buttons with the field that each leads to, None to load again; the main one first."""
-        again = (self.tr("Load again"), None)
+        again = (self.tr("Retry"), None)
         token = (self.tr("Enter the token"), SettingsPlace.CARRIER_TOKEN)
         address = (self.tr("Check the address"), SettingsPlace.CARRIER_ADDRESS)
         for kind, buttons in (

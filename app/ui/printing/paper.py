@@ -5,8 +5,9 @@ repeats a table's head as well, but it breaks a row of two lines at the end of a
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import compress, zip_longest
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
@@ -20,6 +21,8 @@ _INK, _DIM, _LINE, _SHADE = "#000000", "#444444", "#9A9A9A", "#EEEEEE"
 _CELL_SIDE, _CELL_TOP = 3 * POINT, 2 * POINT
 _GAP = 24 * POINT
 _FOOT = 16 * POINT
+_WORD = 90 * POINT
+"""A longer word is broken to keep the others' room."""
 _FEWEST_LINES = 4
 """The least number of lines of a broken row at the end of a page."""
 
@@ -162,8 +165,11 @@ class Paper:
         return self._height - _FOOT - self._top
 
     def _add(self, table: PaperTable, left: float, width: float) -> None:
-        shares = sum(column.share for column in table.columns)
-        widths = [width * column.share / shares for column in table.columns]
+        if table.rows:  # what is empty in every row leaves its room to the others
+            kept = [any(cells) for cells in zip(*table.rows, strict=True)]
+            columns, rows = tuple(compress(table.columns, kept)), [tuple(compress(row, kept)) for row in table.rows]
+            table = replace(table, columns=columns, rows=rows)
+        widths = self._widths(table, width)
         first = self._cells(table.rows[0], widths, _PLAIN) if table.rows else []
         if self._room < self._title_height(table, widths) + self._row_height(first, _PLAIN) and self._top > self._begin:
             self._begin_page()
@@ -175,6 +181,16 @@ class Paper:
             font = _PLAIN if nth < plain else _BOLD
             self._add_row(table, self._cells(row, widths, font), font, left, widths)
         self._top += 14 * POINT
+
+    def _widths(self, table: PaperTable, width: float) -> list[float]:
+        """Return a width for each column in which no word of usual length is broken, the rest by their shares."""
+        shares, cells = sum(column.share for column in table.columns), map(" ".join, zip(*table.rows, strict=True))
+        texts = zip_longest((column.title for column in table.columns), cells, fillvalue="")
+        words = [{*" ".join(both).split()} for both in texts]
+        bold = self._metrics[_BOLD].horizontalAdvance
+        least = [min(max(map(bold, some), default=0.0), _WORD) + 2 * _CELL_SIDE + 1 for some in words]
+        slack, fit = max(width - sum(least), 0.0), min(width / sum(least), 1.0)
+        return [one * fit + slack * column.share / shares for one, column in zip(least, table.columns, strict=True)]
 
     def _title_height(self, table: PaperTable, widths: Sequence[float]) -> float:
         titles = self._cells([column.title for column in table.columns], widths, _HEAD)

@@ -14,7 +14,7 @@ from app.domain.texts import Say, Text
 from app.domain.views.queries import VIEW_TITLES, View
 from app.domain.views.report import OUTCOME_NAMES, PARCELS, DayReport, FailureLine, Group, GroupLine, Tally
 from app.ui.appearance.formats import UNKNOWN, Formats
-from app.ui.day_report.day_words import DayWords, percent
+from app.ui.day_report.day_words import DayWords
 from app.ui.printing.paper import DOTS, Paper, PaperColumn, PaperTable
 
 MARGIN_MM = 12
@@ -152,9 +152,9 @@ class ReportDocument:
                 (
                     name,
                     formats.count(count, is_known=self._report.is_loaded),
-                    percent(count, tally.total, formats),
+                    formats.percent(count, tally.total),
                     formats.money(value) if tally.total or self._report.is_loaded else UNKNOWN,
-                    percent(value, tally.value, formats),
+                    formats.percent(value, tally.value),
                 )
                 for name, count, value in parts
             ],
@@ -193,6 +193,7 @@ class ReportDocument:
                 words.name(group, line, formats),
                 line.tally,
                 words.left(group, line, line.tally.count(State.ON_ITS_WAY), formats),
+                group,
             )
             for line in lines
         ]
@@ -201,7 +202,7 @@ class ReportDocument:
         rows.append(self._figures(say(Text("Report", "Total")), total, left))
         return PaperTable(say(_GROUP_TITLES[group]), columns, rows, totals=1)
 
-    def _figures(self, name: str, tally: Tally, left: str) -> tuple[str, ...]:
+    def _figures(self, name: str, tally: Tally, left: str, group: Group | None = None) -> tuple[str, ...]:
         """Return the cells of a line; `left` is the text for the open parcels."""
         formats = self._formats
         counts = {one: formats.number(tally.count(one)) for one in OUTCOME_NAMES} | {State.ON_ITS_WAY: left}
@@ -209,7 +210,7 @@ class ReportDocument:
             name,
             formats.number(tally.total),
             *counts.values(),
-            percent(tally.delivered, tally.total, formats),
+            self._words.share(tally, formats, group),
             formats.money(tally.value),
             formats.money(tally.worth(State.DELIVERED)),
         )
@@ -217,17 +218,17 @@ class ReportDocument:
     def _failures(self, failures: Sequence[FailureLine]) -> PaperTable:
         say = self._say
         columns = (
-            PaperColumn(say(Text("Report", "Number")), 1.4),
-            PaperColumn(say(Text("Report", "Pieces")), 0.7, is_number=True),
+            PaperColumn(say(Text("Report", "Number")), 0.3),
+            PaperColumn(say(Text("Report", "Pieces")), 0.1, is_number=True),
             PaperColumn(say(Text("Report", "Recipient and phone")), 1.7),
             PaperColumn(say(Text("Report", "Address")), 2.0),
             PaperColumn(say(Text("Report", "Locality")), 1.1),
             PaperColumn(say(Text("Report", "Driver")), 1.3),
-            PaperColumn(say(Text("Report", "Closed")), 0.7),
+            PaperColumn(say(Text("Report", "Closed")), 0.2),
             PaperColumn(say(Text("Report", "Reason")), 1.1),
             PaperColumn(say(Text("Report", "Note")), 2.2),
             PaperColumn(say(Text("Report", "Next step")), 1.2),
-            PaperColumn(say(Text("Report", "Acknowledged")), 1.3),
+            PaperColumn(say(Text("Report", "Acknowledged")), 0.6),
         )
         title = say(Text("Report", "Failures ({count})").filled(count=self._formats.number(len(failures))))
         rest = say(Text("Report", "No parcel failed, and no visit."))

@@ -64,11 +64,9 @@ class OtherDesksWords(QObject):
         return ChipLook("signal", TextTone.GOOD, (receives, self.last_notification(state)), self.tr("Receiving"))
 
     def last_notification(self, state: ShownReceiver) -> str:
-        """Return when the last one came, to this desk or to another."""
+        """Return when the last one came, to this desk or to another, as short as the bar needs it."""
         at = state.listening.last_saved_at
-        if at is None:
-            return self.tr("nothing yet")
-        return self.tr("last notification {time}").format(time=self._formats().instant(at))
+        return self.tr("nothing yet") if at is None else self._formats().minute(at)
 
     def title(self, state: ShownReceiver) -> str:
         """Return the panel's heading for a desk that relies on another one's receiver."""
@@ -134,8 +132,10 @@ class ReceiverWords(QObject):
         return replace(self._chip(state), more=tuple(self._more(state)))
 
     def _more(self, state: ShownReceiver) -> Iterator[str]:
-        """Return since when it listens, and today's number of gaps."""
+        """Return when the last notification came, since when it listens, and today's number of gaps."""
         listening, formats = state.listening, self._formats()
+        if listening.last_saved_at is not None:
+            yield self.tr("last notification {time}").format(time=formats.instant(listening.last_saved_at))
         if listening.reception.is_listening and listening.server is not None:
             yield self.tr("listening since {time}").format(time=formats.since(listening.server.since))
         gaps = sum(map(formats.is_today, (gap.until for gap in listening.missed)))

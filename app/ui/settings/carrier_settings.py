@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import pairwise
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QLineEdit, QPushButton, QSizePolicy, QWidget
@@ -193,6 +194,9 @@ class CarrierSettings(QWidget):
         self.code = fields.line("carrier") if self._is_first_day else QLineEdit()
         for field in (self.base_url, self.code):
             keep_on_one_line(field)
+        typed = [self.token_line.field, self.user_line.field, *([self.code] if self._is_first_day else [])]
+        for one, other in pairwise((*typed, self.token_line.reveal, self.user_line.reveal)):
+            QWidget.setTabOrder(one, other)  # a button that has just appeared would take what is typed next
 
     def secrets(self) -> dict[SecretName, SecretLine]:
         """Return the fields of the secrets."""

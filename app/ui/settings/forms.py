@@ -31,6 +31,8 @@ from app.ui.widgets.layouts import in_row
 from app.ui.widgets.wheel_guard import keep_from_wheel
 
 _HOUR = "HH:MM"
+_NUMBER = 264
+"""The width of fields of numbers with their units, in pixels."""
 
 Field = QLineEdit | QComboBox | QSpinBox | QDoubleSpinBox | QCheckBox
 
@@ -59,6 +61,8 @@ def add_wide(form: QFormLayout, widget: QWidget) -> None:
 
 def add_line(form: QFormLayout, title: str, field: QWidget) -> None:
     """Add a field with its label, which is also its accessible name."""
+    if isinstance(field, QAbstractSpinBox):
+        field.setMinimumWidth(scaled(_NUMBER))
     form.addRow(field_label(title, field), field)
 
 

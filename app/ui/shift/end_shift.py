@@ -1,5 +1,6 @@
 """Ends a shift: the message, the day's PDF, and the file for the next desk."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,8 +28,12 @@ class _Saved:
 class EndShift(Feature):
     """Sums up the day that is shown, as it is at that moment, and saves what the next desk needs."""
 
-    def __init__(self, context: WindowContext, ports: ShiftPorts, button: QAbstractButton) -> None:
+    def __init__(
+        self, context: WindowContext, ports: ShiftPorts, button: QAbstractButton, take_over: Callable[[], None]
+    ) -> None:
+        """Open by this button; the dialog also leads to where another shift is taken over."""
         super().__init__(context)
+        self._take_over = take_over
         self._ports = ports
         self._words = ShiftWords(context.say, self)
         self._day_words = DayWords(context.say, self)
@@ -67,6 +72,8 @@ class EndShift(Feature):
         self.dialog = dialog = EndShiftDialog(title, message, context.say, context.theme, context.window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.files_asked.connect(self._ask_where)
+        dialog.take_over.clicked.connect(dialog.reject)
+        dialog.take_over.clicked.connect(self._take_over)
         dialog.finished.connect(self._forget)
         dialog.open()
         task = self._context.workers.start(lambda _report: self._ports.exchange.has_phrase())

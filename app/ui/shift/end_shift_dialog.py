@@ -93,6 +93,7 @@ class EndShiftDialog(QDialog):
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.save = self.buttons.addButton(self.tr("Save files…"), QDialogButtonBox.ButtonRole.AcceptRole)
         self.save.setProperty("primary", True)
+        self.take_over = QPushButton(self.tr("Take over shift…"), autoDefault=False)
         KeepFitted(self)
         self._lay_out()
         self._connect()
@@ -128,7 +129,7 @@ class EndShiftDialog(QDialog):
             (Scrolled(content), 1),
             self._problem,
             said,
-            self.buttons,
+            in_row(self.take_over, 1, self.buttons),
             on=self,
             margins=(20, 16, 20, 16),
             spacing=12,

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from app.domain.contract.statuses import State
 from app.domain.days import Day, Scope
-from app.domain.follow_ups import NEXT_STEP_TEXTS
+from app.domain.follow_ups import NEXT_STEP_TEXTS, NextStep
 from app.domain.handover.summary import BothWrote, TakenOver
 from app.domain.texts import Say
 from app.domain.views.report import OUTCOME_NAMES, PARCELS, DayReport, OpenCase, ShiftCases
@@ -78,9 +78,10 @@ class ShiftWords(QObject):
             formats.shown_phone(case.phone) if case.phone else "",
         ]
         if done is not None:
+            is_reminded = done.remind_at is not None and done.next_step is NextStep.CALL
             said += [
                 formats.reason(done.reason) if done.reason else "",
-                self._say(NEXT_STEP_TEXTS[done.next_step]) if done.next_step else "",
+                self._say(NEXT_STEP_TEXTS[done.next_step]) if done.next_step and not is_reminded else "",
                 self.tr("call again {time}").format(time=formats.minute(done.remind_at)) if done.remind_at else "",
                 self.tr("“{note}”").format(note=in_one_line(done.note)) if done.note else "",
             ]

@@ -92,6 +92,11 @@ class CarrierField(QComboBox):
     def _some(self) -> str:
         return self.tr("Choose…")
 
+    @property
+    def is_typed_in(self) -> bool:
+        """Whether a code is being typed."""
+        return self._edit.isModified()
+
     def carriers(self) -> tuple[str, ...]:
         """Return the carriers that the field names now."""
         text = self.currentText()

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from enum import IntEnum
 
-from PySide6.QtCore import QDate, QEvent, QMargins, QObject, QSignalBlocker, QSize, QTimer, Signal, Slot
+from PySide6.QtCore import QDate, QEvent, QMargins, QObject, QPoint, QSignalBlocker, QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QFocusEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QDateEdit,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
     QToolButton,
+    QToolTip,
     QWidget,
 )
 
@@ -30,7 +31,7 @@ from app.ui.widgets.labels import name_field, plain_label, restyle, tool_tip
 from app.ui.widgets.wheel_guard import keep_from_wheel
 
 _PATIENCE_MS = 500
-_SEARCH, _NARROW_SEARCH = 180, 100
+_SEARCH, _NARROW_SEARCH = 130, 100
 _AROUND_DATE = 54
 """Pixels of the date field beside its text: its margins and its arrow."""
 _MARGINS, _NARROW_MARGINS = QMargins(16, 8, 12, 8), QMargins(10, 8, 10, 8)
@@ -287,6 +288,8 @@ class TopBar(QFrame):
         self._choose()
         if not self._chosen.carriers:
             self.carrier.setFocus()
+            below, said = QPoint(0, self.carrier.height()), tool_tip(self.tr("Type the carrier's code first."))
+            QToolTip.showText(self.carrier.mapToGlobal(below), said, self.carrier)
         else:
             self.load_asked.emit()
 

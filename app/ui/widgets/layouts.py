@@ -26,6 +26,13 @@ def in_column(
     return _filled(QVBoxLayout(), parts, on, margins, spacing)
 
 
+def keep_room(widget: QWidget) -> None:
+    """Have a widget keep its room while it is hidden, so that nothing moves."""
+    policy = widget.sizePolicy()
+    policy.setRetainSizeWhenHidden(True)
+    widget.setSizePolicy(policy)
+
+
 def _filled(box: _Box, parts: tuple[Part, ...], on: QWidget | None, margins: _Margins, spacing: int | None) -> _Box:
     if on is not None:
         on.setLayout(box)

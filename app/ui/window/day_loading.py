@@ -97,6 +97,10 @@ class DayLoading(Feature):
     def _described(self, summary: LoadSummary) -> str:
         if not summary.shipments and not summary.gone:
             return self.tr("No shipments")
-        return self.tr("{shipments} shipments: {new} new, {changed} changed, {gone} no longer listed").format(
-            shipments=summary.shipments, new=summary.new, changed=summary.changed, gone=summary.gone
+        counts = (
+            (self.tr("new: {count}"), summary.new),
+            (self.tr("changed: {count}"), summary.changed),
+            (self.tr("no longer listed: {count}"), summary.gone),
         )
+        said = [text.format(count=self._context.formats.number(count)) for text, count in counts if count]
+        return "; ".join(filter(None, [self.tr("%Ln shipment(s)", "", summary.shipments), ", ".join(said)]))

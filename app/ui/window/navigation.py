@@ -32,6 +32,7 @@ class Navigation(Feature):
         signals.view_asked.connect(self.show_view)
         signals.rows_asked.connect(self.show_rows)
         top.day_chosen.connect(self._choose_day)
+        context.day.load_ended.connect(self._offer_again)
         tabs.pages[Table.MANIFESTS].detail_asked.connect(self._show_shipments_of_manifest)
 
     def carriers(self) -> Sequence[str]:
@@ -65,9 +66,19 @@ class Navigation(Feature):
         """Show a day from the stored data."""
         scope = Scope(day.carriers, day.date)
         self._context.report("")
-        desk = self.desk_carriers()
-        self._top.show_day(scope, list(dict.fromkeys([*(desk if len(desk) > 1 else ()), *self.carriers()])), desk)
+        self._offer(scope)
         self._context.day.show_day(scope)
+
+    def _offer(self, day: Scope) -> None:
+        """Show the day in the fields, and which carriers can be chosen now."""
+        desk = self.desk_carriers()
+        self._top.show_day(day, list(dict.fromkeys([*(desk if len(desk) > 1 else ()), *self.carriers()])), desk)
+
+    @Slot()
+    def _offer_again(self) -> None:
+        """Offer a carrier that was just loaded for the first time, unless another one is being typed."""
+        if not self._top.carrier.is_typed_in:
+            self._offer(self._context.day.shown_day)
 
     @Slot(object)
     def show_row(self, link: RowLink) -> None:

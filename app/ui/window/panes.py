@@ -19,7 +19,7 @@ from app.ui.top_bar.top_bar import TopBar
 from app.ui.views.views_panel import ViewsPanel
 from app.ui.widgets.flow_layout import ContentArea
 from app.ui.widgets.labels import tool_tip
-from app.ui.widgets.layouts import in_column
+from app.ui.widgets.layouts import in_column, keep_room
 from app.ui.widgets.system import application
 
 _LOW = 400
@@ -243,6 +243,7 @@ class DetailFold(QObject):
         self.button = button
         self.button.setIcon(icon("panel", context.theme.dim))
         self.button.setCheckable(True)
+        keep_room(self.button)
         self.button.setToolTip(tool_tip(with_system_keys(self.tr("Show or hide the detail (Ctrl+I)"))))
         self.button.setAccessibleName(self.tr("Show the detail"))
         self.button.clicked.connect(self.toggle)

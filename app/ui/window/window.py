@@ -109,8 +109,8 @@ class MainWindow(QMainWindow):
         self.views_fold = ViewsFold(context, self._panes, self.detail_fold)
         self.exporting = ExportController(context, ports.export, tabs, self.line)
         self.printing = Printing(context, ports.write_file, ports.export.export_day, self.exporting.offer)
-        self.end_shift = EndShift(context, ports.shift, self.tab_actions.end_shift)
         self.take_over_shift = TakeOver(context, ports.shift)
+        self.end_shift = EndShift(context, ports.shift, self.tab_actions.end_shift, self.take_over_shift.ask_for_file)
         self.photos = Photos(context, ports.photo_at)
         self.steps = Steps(context, self.steps_card, self.receiver)
         self.alerts = AlertController(context, self.top.bell, self.receiver, self.calls)
@@ -123,7 +123,7 @@ class MainWindow(QMainWindow):
 
     def _make_actions(self) -> None:
         menu = QMenu(self)
-        actions = WindowActions(self, menu)
+        actions = WindowActions(self, menu, self.tab_actions.more.menu())
         actions.add_day(self.top)
         actions.add_search(self.top, self.global_search, self.saved)
         actions.add_escape(self.calls, self.detail_fold, self.filtering)
@@ -131,11 +131,16 @@ class MainWindow(QMainWindow):
         actions.add_exports(self.tab_actions.of_export, self.exporting, self.printing)
         actions.add_shift(self.end_shift, self.take_over_shift)
         actions.add_panes(self.tabs, self.map, self.detail_fold, PaneFocus(self._panes))
-        actions.add_palette(self.commands)
-        actions.add_program(
-            self.alerts, self.deviations, self.settings, self.first_steps, self.steps, is_demo=self.context.is_demo
-        )
+        actions.add_palette(self.commands, self.alerts)
         actions.add_help(self.help, self.navigation)
+        actions.add_program(
+            self.deviations,
+            self.settings,
+            self.receiver,
+            self.first_steps,
+            self.steps,
+            is_demo=self.context.is_demo,
+        )
         self.top.menu_button.setMenu(menu)
 
     def _connect_window(self) -> None:

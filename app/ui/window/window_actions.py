@@ -23,6 +23,7 @@ from app.ui.help.palette import GROUP, KEYS
 from app.ui.map.day_map import DayMap
 from app.ui.ports.help_ports import HelpPage
 from app.ui.printing.printing import Printing
+from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.receiver.steps import Steps
 from app.ui.search.global_search import GlobalSearch
 from app.ui.settings.assistant import FirstSteps
@@ -57,20 +58,27 @@ class TabActions(QWidget):
         self.end_shift = QPushButton(icon("log-out", theme.text), self.tr("End shift"))
         self.of_export = QMenu(self.tr("Export"), self)
         """What the button for exports offers."""
+        self.more = QToolButton()
+        """Opens the menu of what is done with rows and day, and of what has no room elsewhere."""
+        self.more.setIcon(icon("more", theme.text))
+        self.more.setToolTip(self.tr("More"))
+        self.more.setAccessibleName(self.tr("More"))
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.more.setMenu(QMenu(self.tr("More"), self))
         self.detail = QToolButton()
         """Shows and hides the detail."""
         self._buttons = (self.call, self.export, self.end_shift)
         self._texts = [button.text() for button in self._buttons]
+        self._is_loaded = self._has_rows = False
         for button, text in zip(self._buttons, self._texts, strict=True):
             button.setAccessibleName(text)
             button.setToolTip(text)
         self.export.setMenu(self.of_export)
-        self.filters, self.columns = (
-            QToolButton(icon=icon("filter", theme.dim)),
-            QToolButton(icon=icon("columns", theme.dim)),
-        )
+        self.filters, self.columns = QToolButton(), QToolButton()
         """In place of the bar of filters, where a low window has none."""
-        for tool, text in ((self.filters, self.tr("Filters")), (self.columns, self.tr("Columns"))):
+        told = (self.filters, "filter", self.tr("Filters")), (self.columns, "columns", self.tr("Columns"))
+        for tool, name, text in told:
+            tool.setIcon(icon(name, theme.dim))
             tool.setAccessibleName(text)
             tool.setToolTip(text)
         self.filters.clicked.connect(lambda: tabs.page.filters.offer_columns(self.filters))
@@ -82,6 +90,7 @@ class TabActions(QWidget):
             self.filters,
             self.columns,
             *self._buttons,
+            self.more,
             self.detail,
             on=self,
             margins=(_MARGIN, 4, _MARGIN, 4),
@@ -97,14 +106,17 @@ class TabActions(QWidget):
         return super().eventFilter(watched, event)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size of the button that is never folded."""
-        return QSize(self.detail.sizeHint().width() + 2 * _MARGIN, self.sizeHint().height())
+        """Return the size of the buttons that are never folded."""
+        width = self.more.sizeHint().width() + _SPACING + self.detail.sizeHint().width() + 2 * _MARGIN
+        return QSize(width, self.sizeHint().height())
 
     @Slot(object, object)
     def show_counts(self, _day: Day, counts: Mapping[View, int]) -> None:
         """Say how many are to be called about."""
         count = sum(counts.get(view, 0) for view in _CALLED)
         self._texts[0] = self.tr("Call ({count})").format(count=count) if count else self.tr("Call")
+        self._has_rows = any(counts.values())
+        self._enable()
         self.call.setToolTip(self.tr("%Ln shipment(s) to attend: several of a person are one call", "", count))
         self._fold()
 
@@ -112,6 +124,13 @@ class TabActions(QWidget):
         """Make calling the main action once a day is loaded."""
         restyle(self.call, "primary", is_loaded)
         self.call.setIcon(self._icons[is_loaded])
+        self._is_loaded = is_loaded
+        self._enable()
+
+    def _enable(self) -> None:
+        """Offer all of it once there is something to do it with."""
+        for button in self._buttons:
+            button.setEnabled(self._is_loaded or self._has_rows)
 
     @Slot()
     def _fold(self) -> None:
@@ -138,10 +157,12 @@ class TabActions(QWidget):
 class WindowActions(QObject):
     """Makes an action for everything that can be done by key or menu; the order of the calls is that of the menu."""
 
-    def __init__(self, window: QWidget, menu: QMenu) -> None:
+    def __init__(self, window: QWidget, gear: QMenu, work: QMenu) -> None:
+        """Make them; `gear` has what concerns the program, `work` what is done with rows and day."""
         super().__init__(window)
         self._window = window
-        self._menu = menu
+        self._gear, self._menu = gear, work
+        self._help = QMenu(self.tr("Help"), gear)
 
     def add_day(self, top: TopBar) -> None:
         """Add what chooses and loads a day; the menu has it only where the top bar has no room for it."""
@@ -229,16 +250,17 @@ class WindowActions(QObject):
         add(self.tr("Next pane"), "F6", lambda: pane_focus.step(1))
         add(self.tr("Previous pane"), "Shift+F6", lambda: pane_focus.step(-1))
 
-    def add_palette(self, commands: PaletteCommands) -> None:
-        """Add what lists all of this."""
-        action = self._add(self.tr("Despacho"), self.tr("Palette…"), "Ctrl+K", commands.open_palette)
-        self._menu.addAction(action)
+    def add_palette(self, commands: PaletteCommands, alerts: AlertController) -> None:
+        """Add what lists all of this, and the alerts."""
+        add = partial(self._add, self.tr("Despacho"))
+        self._menu.addAction(add(self.tr("Palette…"), "Ctrl+K", commands.open_palette))
+        self._menu.addAction(add(self.tr("Alerts"), "Ctrl+B", alerts.open_under_bell))
 
     def add_program(
         self,
-        alerts: AlertController,
         deviations: Deviations,
         settings: SettingsController,
+        receiver: ReceiverController,
         first_steps: FirstSteps,
         steps: Steps,
         *,
@@ -246,19 +268,18 @@ class WindowActions(QObject):
     ) -> None:
         """Add what concerns the program as a whole."""
         add = partial(self._add, self.tr("Despacho"))
-        self._menu.addAction(add(self.tr("Alerts"), "Ctrl+B", alerts.open_under_bell))
-        self._menu.addAction(add(self.tr("What the provider sends outside the contract…"), "", deviations.open))
-        self._menu.addAction(add(self.tr("Settings…"), "Ctrl+,", settings.open_settings))
-        self._menu.addAction(add(self.tr("First steps…"), "", first_steps.open))
-        self._menu.addAction(add(self.tr("Steps to receive notifications"), "", steps.show))
+        self._gear.addAction(add(self.tr("Settings…"), "Ctrl+,", settings.open_settings))
+        self._gear.addAction(add(self.tr("Reception…"), "", receiver.open_panel))
+        self._gear.addAction(add(self.tr("First steps…"), "", first_steps.open))
+        self._gear.addMenu(self._help)
+        self._help.addAction(add(self.tr("Steps to receive notifications"), "", steps.show))
+        self._help.addAction(add(self.tr("What the provider sends outside the contract…"), "", deviations.open))
         if not is_demo:
-            self._menu.addAction(add(self.tr("Open the demo"), "", first_steps.start_demo))
-        self._menu.addSeparator()
+            self._help.addAction(add(self.tr("Open the demo"), "", first_steps.start_demo))
 
     def add_help(self, help_controller: HelpController, navigation: Navigation) -> None:
         """Add what explains the program."""
         add = partial(self._add, self.tr("Despacho"))
-        pages = self._menu.addMenu(self.tr("Help"))
         for text, key, page in (
             (self.tr("Manual"), "F1", HelpPage.MANUAL),
             (self.tr("Shortcuts"), "Ctrl+F1", HelpPage.SHORTCUTS),
@@ -266,9 +287,9 @@ class WindowActions(QObject):
             (self.tr("Licences"), "", HelpPage.LICENCES),
             (self.tr("Log folder"), "", HelpPage.LOG),
         ):
-            pages.addAction(add(text, key, partial(help_controller.open_page, page)))
-        pages.addSeparator()
-        pages.addAction(add(self.tr("Diagnostics: notifications as sent"), "", navigation.show_bodies))
+            self._help.addAction(add(text, key, partial(help_controller.open_page, page)))
+        self._help.addSeparator()
+        self._help.addAction(add(self.tr("Diagnostics: notifications as sent"), "", navigation.show_bodies))
 
     def _add(self, group: str, text: str, key: str, act: Callable[[], object]) -> QAction:
         action = QAction(text, self._window)

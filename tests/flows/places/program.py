@@ -52,13 +52,13 @@ def _deviations(bench: Bench) -> Iterator[Place]:
 
 
 def _menu(bench: Bench) -> Iterator[Place]:
-    button = bench.window.top.menu_button
-    menu = button.menu()
-    assert isinstance(menu, QMenu)
-    menu.popup(button.mapToGlobal(QPoint(0, button.height())))
-    settle()
-    yield "menu", menu
-    menu.close()
+    for name, button in (("menu", bench.window.top.menu_button), ("more", bench.window.tab_actions.more)):
+        menu = button.menu()
+        assert isinstance(menu, QMenu)
+        menu.popup(button.mapToGlobal(QPoint(0, button.height())))
+        settle()
+        yield name, menu
+        menu.close()
 
 
 def _load(bench: Bench) -> Iterator[Place]:

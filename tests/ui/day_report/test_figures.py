@@ -107,7 +107,7 @@ def test_with_fewer_than_five_days_of_a_kind_nothing_is_compared(
     shelf.past = PAST[:3]
     clock.now += timedelta(minutes=11)  # so long what past days tell is used
     show(REPORT)
-    assert page.delivered.note.text() == "Not known yet: 2 working day(s) missing"
+    assert page.delivered.note.text() == "A working day at this hour: –"
     assert (page.left.figure.text(), page.left.note.text()) == ("–", "Not known yet: 2 working day(s) missing")
     assert not page.hours.typical.isVisible()
 

@@ -154,7 +154,7 @@ class Formats:
             return value
         if value == int(value):
             return self.locale.toString(int(value))
-        return self.locale.toString(float(value), "f", min(max(_decimals(value), 1), 6))
+        return self.locale.toString(float(value), "f", min(max(len(repr(value).partition(".")[2]), 1), 6))
 
     def count(self, count: int, *, is_known: bool) -> str:
         """Return a count; 0 of what was never read stands as unknown."""
@@ -162,10 +162,8 @@ class Formats:
 
     def seconds(self, value: str | float) -> str:
         """Return a duration, such as `3 min 20 s`; a text unchanged; what ended before it began is unknown."""
-        if isinstance(value, str):
-            return value
-        if value < 0:
-            return UNKNOWN
+        if isinstance(value, str) or value < 0:
+            return value if isinstance(value, str) else UNKNOWN
         minutes, seconds = divmod(round(value), 60)
         if minutes >= 60:
             return self.minutes(minutes)

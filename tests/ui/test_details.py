@@ -404,12 +404,13 @@ def test_an_odd_visit_is_shown_as_sent(pane: DetailPane) -> None:
 
 def test_what_is_promised_is_judged_by_the_status_that_is_shown(pane: DetailPane) -> None:
     def tone() -> object:
-        labels = [label for label in pane.findChildren(QLabel) if label.text() == "today"]
+        labels = [label for label in pane.findChildren(QLabel) if label.text() == "yesterday"]
         return labels[0].property("tone")
 
-    pane.show_detail(SHIPMENT)
-    assert tone() == "warn"
-    pane.show_detail(of_state(State.DELIVERED))
+    overdue = {**SHIPMENT.cells, "promised_date": "2026-11-19"}
+    pane.show_detail(replace(SHIPMENT, cells=overdue))
+    assert tone() == "bad"
+    pane.show_detail(replace(of_state(State.DELIVERED), cells=overdue))
     assert not tone()
 
 

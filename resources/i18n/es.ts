@@ -9916,8 +9916,8 @@
         <translation>De días anteriores</translation>
     </message>
     <message>
-        <source>To attend, no shipment</source>
-        <translation>Por atender, sin envío</translation>
+        <source>Failed, no shipment</source>
+        <translation>Fallidos sin envío</translation>
     </message>
     <message>
         <source>Earlier, no shipment</source>

@@ -130,9 +130,7 @@ def _cut_views(panel: ViewsPanel) -> list[QListWidgetItem]:
     if panel.is_rail:
         figure = panel.fontMetrics()  # larger than the counts are written
         return [one for one in shown if figure.horizontalAdvance(f"{one.data(ViewRole.COUNT) or 0:,}") > room]
-    return [
-        item for item in shown if min(delegate.width_of(item.text(), panel.font()), panel.sizeHint().width()) > room
-    ]
+    return [item for item in shown if delegate.width_of(item.text(), panel.font(), "") > room]
 
 
 def _is_low(one: QWidget) -> bool:

@@ -74,7 +74,7 @@ VIEW_TITLES = {
     View.TO_ATTEND: Text("View", "To attend"),
     View.MINE: Text("View", "My cases"),
     View.EARLIER: Text("View", "Of earlier days"),
-    View.TO_ATTEND_VISITS: Text("View", "To attend, no shipment"),
+    View.TO_ATTEND_VISITS: Text("View", "Failed, no shipment"),
     View.EARLIER_VISITS: Text("View", "Earlier, no shipment"),
     View.FAR_AWAY: Text("View", "Far away"),
     View.ONE_SPOT: Text("View", "Closed from one spot"),

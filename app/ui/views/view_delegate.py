@@ -68,9 +68,9 @@ class ViewDelegate(QStyledItemDelegate):
         height = _HEADING if index.data(ViewRole.VIEW) is None else _CELL if self.is_rail else _ITEM
         return QSize(option.rect.width(), line_height(height))
 
-    def width_of(self, name: str, font: QFont) -> int:
-        """Return the width that does not cut a view's name."""
-        count = QFontMetrics(_figure_font(font, is_bold=True)).horizontalAdvance(_FIGURE) + _PILL_SIDE
+    def width_of(self, name: str, font: QFont, figure: str = _FIGURE) -> int:
+        """Return the width that does not cut a view's name beside a count in its pill; without one there are digits."""
+        count = QFontMetrics(_figure_font(font, is_bold=True)).horizontalAdvance(figure) + _PILL_SIDE
         text = QFontMetrics(font).horizontalAdvance(name)
         return 2 * _SIDE + self._icon + _ICON_GAP + text + _FIGURE_GAP + count
 

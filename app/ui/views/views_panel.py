@@ -186,14 +186,18 @@ class ViewsPanel(QListWidget):
             item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, meaning)
 
     def sizeHint(self) -> QSize:
-        """Return a width for the usual views and their counts, beside the scroll bar; others have a tool tip."""
+        """Return a width for every view beside the scroll bar; the rare ones have room for a small count alone."""
         if self.is_rail:
             return QSize(self.maximumWidth(), 400)
         self.ensurePolished()
         if self._measured is None or self._measured[0] != self.font():  # each layout asks for it
             font = self.font()
-            usual = (self._items[view].text() for view in (*_ALWAYS_SHOWN, *_FOLDED_AT_ZERO))
-            self._measured = font, max(self._delegate.width_of(name, font) for name in usual)
+            usual = dict.fromkeys((*_ALWAYS_SHOWN, *_FOLDED_AT_ZERO), ())
+            widths = (
+                self._delegate.width_of(item.text(), font, *usual.get(view, ("",)))
+                for view, item in self._items.items()
+            )
+            self._measured = font, max(widths)
         return QSize(self._measured[1] + self.verticalScrollBar().sizeHint().width(), 400)
 
     def scrollTo(

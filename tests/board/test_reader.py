@@ -137,14 +137,6 @@ def test_a_visit_has_the_complement_of_its_shipment(store: Store) -> None:
     assert [one and one.cells["complement"] for one in details] == [DOOR["complementoDirDest"], None]
 
 
-def test_a_visit_without_an_address_has_that_of_its_shipment(store: Store) -> None:
-    store.load({9001: [envio("1", **DOOR)]})
-    store.post(aviso(7, "07:10:00", "completada", "1", direccion=""), aviso(8, "07:11:00", "completada"))
-    with Reader.opened(store.writer.path) as reader:
-        details = [reader.visit(visit) for visit in (7, 8)]
-    assert [one and one.cells["address"] for one in details] == [DOOR["direccionDest"], None]
-
-
 def test_a_visit_of_several_parcels_has_the_complement_of_each(store: Store) -> None:
     store.load({9001: [envio(one, complementoDirDest=f"Apto {one}") for one in ("101", "909")]})
     store.post(aviso(7, "07:10:00", "completada", "101", "909"))

@@ -136,14 +136,8 @@ _COMPLEMENT_OF_VISIT = (
     "(SELECT group_concat(complement, ' / ') FROM (SELECT DISTINCT s.complement FROM visit_shipment l"
     " JOIN shipment s ON s.id = l.shipment_id WHERE l.visit_id = v.id AND s.complement IS NOT NULL ORDER BY s.id))"
 )
-_ADDRESS_OF_VISIT = (
-    "coalesce(nullif(v.address, ''), (SELECT max(s.recipient_address) FROM visit_shipment l"
-    " JOIN shipment s ON s.id = l.shipment_id WHERE l.visit_id = v.id))"
-)
-"""SQL: a visit without an address has that of its shipments, without which their complement says nothing."""
 _VISIT = {column.key: f"v.{column.key}" for column in VISIT_COLUMNS if column.key != "shipments"} | {
     "shipments": _SHIPMENTS_OF_VISIT,
-    "address": _ADDRESS_OF_VISIT,
     "complement": _COMPLEMENT_OF_VISIT,
     "hour": "substr(v.at, 12, 2) || ':00'",
     **_follow_ups(LATEST_OF_VISIT),

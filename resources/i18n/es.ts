@@ -5836,12 +5836,12 @@
         <translation>Restablecer</translation>
     </message>
     <message>
-        <source>your parcel {</source>
-        <translation>su envío {</translation>
+        <source>your parcel</source>
+        <translation>su envío</translation>
     </message>
     <message>
-        <source>your parcels {</source>
-        <translation>sus envíos {</translation>
+        <source>your parcels</source>
+        <translation>sus envíos</translation>
     </message>
     <message>
         <source>{several} and {last}</source>

@@ -19,7 +19,7 @@ def rich_texts(window: QWidget) -> Iterator[str]:
     """Yield a line for each text of a window that is not shown as plain text."""
     for one in [window, *window.findChildren(QWidget)]:
         kind = type(one).__name__
-        if isinstance(one, QLabel) and one.text() and one.textFormat() is not Qt.TextFormat.PlainText:
+        if isinstance(one, QLabel) and one.text() and not _is_plain(one):
             yield f"{kind} of any format: {one.text()[:80]!r}"
         if isinstance(one, QMessageBox) and one.textFormat() is not Qt.TextFormat.PlainText:
             yield f"{kind} of any format: {one.text()[:80]!r}"
@@ -34,6 +34,12 @@ def rich_texts(window: QWidget) -> Iterator[str]:
             heights = {one.rowHeight(row) for row in range(one.model().rowCount())}
             if len(heights) > 1:
                 yield f"rows of {sorted(heights)} pixels"
+
+
+def _is_plain(label: QLabel) -> bool:
+    if label.windowType() is Qt.WindowType.ToolTip:  # Qt's own, open at the moment: it shows what is escaped
+        return not is_rich_text(label.text())
+    return label.textFormat() is Qt.TextFormat.PlainText
 
 
 @cache

@@ -101,7 +101,7 @@ class MessageBox(QWidget):
         template = self._reasons.template(self.about.currentData() or None, self._say)
         values, (several, _comma, last) = self._values, self._values.get(Placeholder.NUMBER, "").rpartition(", ")
         if several:
-            template = template.replace(self.tr("your parcel {"), self.tr("your parcels {"))
+            template = template.replace(self.tr("your parcel") + " {", self.tr("your parcels") + " {")
             numbers = self.tr("{several} and {last}").format(several=several, last=last)
             values = {**values, Placeholder.NUMBER: numbers}
         self._template = filled(template, values)

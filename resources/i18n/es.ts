@@ -8568,7 +8568,7 @@
     </message>
     <message>
         <source>such as CO; empty: as the time zone</source>
-        <translation>por ejemplo, CO; vacío: el de la zona horaria</translation>
+        <translation>como CO; vacío: el de la zona horaria</translation>
     </message>
     <message>
         <source>The day ends at</source>

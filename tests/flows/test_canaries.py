@@ -92,7 +92,7 @@ PLACES = {
     "conductor.id": VISIT | {EXAMPLES},
     "conductor.nombre": VISIT | SHIPMENT | {"shipments detail", "day tab", "print"},
     "ruta.id": VISIT | {EXAMPLES},
-    "ruta.nombre": VISIT | SHIPMENT | {"day tab", "print"},
+    "ruta.nombre": VISIT | SHIPMENT | {"shipments detail", "day tab", "print"},
     "contacto.nombre": VISIT | SUMMARY | {"print"},
     "contacto.telefono": VISIT | SUMMARY | {"print"},
     "contacto.email": VISIT,

@@ -173,6 +173,7 @@ def test_exported_visits_name_their_units_and_a_csv_has_only_the_rows(bench: Ben
     number = bench.column("number")[0]
     bench.notify(7, "completada", number, **VISIT)
     window = bench.window
+    window.resize(1900, 900)  # else the time on site has no room
     window.tabs.setCurrentWidget(window.tabs.pages[Table.VISITS])
     bench.qtbot.waitUntil(lambda: bool(len(window.tabs.page.model.ids)))
     for whole in (False, True):

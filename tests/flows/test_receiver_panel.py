@@ -151,7 +151,10 @@ def test_the_chip_says_that_it_receives_and_since_when(bench: Bench) -> None:
     wait_for_chip(bench, "Receiving · 10:00")
     interface = QAccessible.queryAccessibleInterface(bench.window.top.receiver)
     assert interface.text(QAccessible.Text.Name) == "Receiver"
-    assert interface.text(QAccessible.Text.Description) == f"{chip(bench)} · listening since 10:00"
+    assert (
+        interface.text(QAccessible.Text.Description)
+        == f"{chip(bench)} · last notification 10:00:00 · listening since 10:00"
+    )
 
 
 def test_the_panel_opens_by_key_counts_live_and_closes_by_escape(bench: Bench) -> None:

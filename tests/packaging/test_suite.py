@@ -18,6 +18,7 @@ HAVE_THEM = {
     "facts/test_generations.py": "it dates files",
     "faults/accelerated_receiver.py": "a clock that goes faster",
     "faults/figures.py": "times are asserted by a full run alone",
+    "faults/test_retention.py": "as above: how long a slice holds the lock",
     "faults/fuzzing/bombs.py": "a figure of a full run",
     "faults/stillness.py": "a figure of a full run",
     "faults/test_burst.py": "the pauses of the sender, in a full run",

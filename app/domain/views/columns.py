@@ -163,7 +163,7 @@ VISIT_COLUMNS = (
     Column("photo_evidence", "fotos.evidencia", Text("Column", "Photo of the delivery"), width=12),
     Column("timestamp", "timestamp", Text("Column", "Closed"), Kind.SENT, 10),
     Column("received_at", "recibida", Text("Column", "Received"), Kind.INSTANT, 10),
-    Column("shipments", "envios", Text("Column", "Shipments"), width=14, searched=True),
+    Column("shipments", "envios", Text("Column", "Shipments"), Kind.ID, 14, searched=True),
     Column("check_in_distance", "distancia_check_in_m", Text("Column", "Distance"), Kind.METRES, 9),
     Column("dwell", "permanencia_s", Text("Column", "Dwell time"), Kind.SECONDS, 11),
     Column("complement", "complementoDirDest", Text("Column", "Complement"), width=28, is_exported=False),

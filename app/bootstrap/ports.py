@@ -35,7 +35,7 @@ from app.logs.process_log import ProcessLog
 from app.phones import Phones, country_of
 from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.worker_pool import QueryThread, WorkerPool
-from app.services.app_context import SOURCES, AppContext
+from app.services.app_context import SOURCES, AppContext, user_name
 from app.services.handover_exchange import Exchange
 from app.services.maintenance.version_watch import VersionWatch
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
@@ -107,7 +107,7 @@ class PortBuilder:
                     country,
                     phones.read,
                     phones.read_all,
-                    rows.own_name,
+                    live.read().dispatcher or user_name(),
                 ),
             )
 

@@ -147,7 +147,7 @@ def test_a_time_for_another_day_has_its_date() -> None:
 
 
 def test_a_case_of_the_user_says_so_on_the_screen_and_its_name_in_a_copy() -> None:
-    own = Formats(QLocale("en_US"), str, TODAY, SiteConventions(SiteDays(ZONE), own_name=lambda: "Ana"))
+    own = Formats(QLocale("en_US"), str, TODAY, SiteConventions(SiteDays(ZONE), own_name="Ana"))
     owner = next(one for one in COLUMNS[Table.SHIPMENTS] if one.key == "assigned_to")
     assert [own.cell(owner, name) for name in ("Ana", "Luis")] == ["You", "Luis"]
     assert own.exact(owner, "Ana") == "Ana"

@@ -45,7 +45,7 @@ class SiteConventions:
     """Reads the numbers of the site's country; without it they stay as they were written."""
     read_phones: ReadPhones = lambda _text: ()
     """Finds the numbers in a field."""
-    own_name: Callable[[], str] = str
+    own_name: str = ""
     """The name by which cases are assigned to the user."""
 
 
@@ -101,7 +101,7 @@ class Formats:
             return ""
         if column.key in _PHONES:
             return self.shown_phone(str(value))
-        if column.key == "assigned_to" and value == self._own_name():
+        if column.key == "assigned_to" and value == self._own_name:
             return self._say(Text("Cell", "You"))
         write = self._writers.get(column.kind)
         return write(value) if write else str(value)
@@ -392,7 +392,3 @@ def parsed_date(text: str) -> date | None:
         return date.fromisoformat(text[:10])
     except ValueError:
         return None
-
-
-def _decimals(value: float) -> int:
-    return len(repr(value).partition(".")[2])

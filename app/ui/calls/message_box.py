@@ -100,7 +100,7 @@ class MessageBox(QWidget):
     def _write(self) -> None:
         template = self._reasons.template(self.about.currentData() or None, self._say)
         values, (several, _comma, last) = self._values, self._values.get(Placeholder.NUMBER, "").rpartition(", ")
-        if several:
+        if several and last != "…":
             template = template.replace(self.tr("your parcel") + " {", self.tr("your parcels") + " {")
             numbers = self.tr("{several} and {last}").format(several=several, last=last)
             values = {**values, Placeholder.NUMBER: numbers}

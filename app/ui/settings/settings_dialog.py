@@ -155,7 +155,7 @@ class SettingsDialog(SavingDialog):
 _NEEDED = (SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER)
 _SOON_MS = 250
 """After the window is made: the modules that ask the keyring take long to load."""
-_REBUILDING = ("language", "theme", "time_zone", "country", "far_metres")
+_REBUILDING = ("language", "theme", "time_zone", "country", "far_metres", "dispatcher")
 
 
 class SettingsController(Feature):

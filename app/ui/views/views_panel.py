@@ -119,7 +119,7 @@ class ViewsPanel(QListWidget):
         self._add_views(say, _DOUBTS)
         self._fold = QListWidgetItem(self)
         self._fold.setData(ViewRole.VIEW, _FOLD)
-        self._is_folded, self._is_low, self._is_pointed_at = True, False, False
+        self._is_folded, self._is_low, self._counts_kept = True, False, 0
         self._rest: Sequence[QListWidgetItem] = ()
         """What that entry stands for."""
         self._view: View | SavedView | None = None
@@ -215,18 +215,19 @@ class ViewsPanel(QListWidget):
         """Show the count of each view; None, or none at all, if it is not known."""
         for view, item in self._items.items():
             _show_count(item, counts.get(view))
-        if not self._is_pointed_at:  # none moves away from the pointer
+        self._counts_kept -= 1
+        if self._counts_kept < 0:  # else none moves away from the pointer
             self._show_what_holds_something()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Keep the views in their places from now on."""
+        """Keep the views in their places for some counts: a pointer that rests must not hide what came."""
         super().mouseMoveEvent(event)
-        self._is_pointed_at = True
+        self._counts_kept = 5
 
     def leaveEvent(self, event: QEvent) -> None:
         """Show the views that got something meanwhile."""
         super().leaveEvent(event)
-        self._is_pointed_at = False
+        self._counts_kept = 0
         self._show_what_holds_something()
 
     def _show_what_holds_something(self) -> None:

@@ -76,8 +76,8 @@ class Navigation(Feature):
 
     @Slot()
     def _offer_again(self) -> None:
-        """Offer a carrier that was just loaded for the first time, unless another one is being typed."""
-        if not self._top.carrier.is_typed_in:
+        """Offer a carrier that was just loaded for the first time, unless another one is being typed or chosen."""
+        if not (self._top.carrier.is_typed_in or self._top.carrier.view().isVisible()):
             self._offer(self._context.day.shown_day)
 
     @Slot(object)

@@ -37,7 +37,7 @@ class BaseReader:
     def __init__(self, path: Path, connections: ExitStack, own_name: Callable[[], str]) -> None:
         """Open the store; call `opened` instead."""
         self._path = path
-        self.own_name = own_name
+        self._own_name = own_name
         self._connections = connections
         self._iterations = 0  # that are under way
         self._folder = FolderWatch(path.parent)
@@ -81,7 +81,7 @@ class BaseReader:
         board = newest_board(self._path)
         with ExitStack() as opened:
             self._open = opened.enter_context(board_for_reading(self._path, file))
-            self._open.create_function("own_name", 0, self.own_name, deterministic=True)
+            self._open.create_function("own_name", 0, self._own_name, deterministic=True)
             self._board, self._file, self._is_awaiting_board = board, file, False
             self._connections.close()
             self._connections.push(opened.pop_all())

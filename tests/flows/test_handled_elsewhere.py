@@ -118,3 +118,6 @@ def test_the_table_says_who_handles_a_case_at_another_desk(bench: Bench, ana: Ot
     assert model.look(0, [place]).cells[0].text == ""
     ana.open = frozenset([f"shipment {carrier} {day} {number}"])
     assert [one.text for row in (0, 1) for one in model.look(row, [place]).cells] == [WHO, ""]
+    cells = list(model.values(0) or ())
+    cells[place] = "Pedro"  # who has the case stays beside who has it open
+    assert model._text(place, tuple(cells)) == f"Pedro · {WHO}"

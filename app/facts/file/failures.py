@@ -116,7 +116,8 @@ def in_savepoint(db: sqlite3.Connection, work: Callable[[], T]) -> T:
     try:
         result = work()
     except Exception as error:
-        raise_if_store_error(error)
+        if not isinstance(error, MemoryError):
+            raise_if_store_error(error)
         db.execute("ROLLBACK TO isolated")
         db.execute("RELEASE isolated")
         raise
@@ -148,7 +149,8 @@ def run_all_or_each(
     try:
         return in_savepoint(db, partial(work, items))
     except Exception as error:  # noqa: BLE001 - any bug
-        raise_if_store_error(error)
+        if not isinstance(error, MemoryError):  # one by one they may have enough of it
+            raise_if_store_error(error)
     found: set[U] = set()
     for one in items:
         try:

@@ -250,7 +250,7 @@ class RowsModel(QAbstractTableModel):
         if column is CARRIER:
             return self.shown.short(str(value))
         if column.key == "assigned_to" and (holder := self._holder(values)) is not None:
-            return holder.name
+            return " · ".join(filter(None, (self.formats.cell(column, value), holder.name)))
         return "" if column.is_private else self.formats.cell(column, value)
 
     def show_carriers(self, shown: Scope) -> bool:

@@ -8,7 +8,6 @@ import time
 import traceback
 from collections.abc import Callable
 from concurrent.futures import Future
-from contextlib import suppress
 from typing import TypeVar
 
 import keyring
@@ -44,6 +43,7 @@ _LIBRARY_ERRORS = (
     ("win32ctypes.pywin32.pywintypes", "error"),
 )
 _STAYED_LOCKED = ("LockedException", "PromptDismissedException")
+_ENDED = "SecretServiceNotAvailableException"
 _KEYCHAIN = "keyring.backends.macOS"
 _DENIED = -128  # errSecUserCanceled
 _UNTRUSTED = Text(
@@ -79,7 +79,8 @@ DENIED_SECONDS = 300.0
 """Time for which the keychain of macOS is not read after the user denied it: it asks them at each try."""
 _MOST_COPIES = 100
 _TRIES = 3
-"""For a keyring that is not found: the bus of Linux gets one second to answer, and a busy machine may take longer."""
+"""For a keyring that is not found: the bus of Linux gets one second to answer, and a busy machine may take longer. One
+that ended while it was asked is started again by that bus."""
 
 
 def chosen_backend() -> KeyringBackend:
@@ -308,8 +309,14 @@ class KeyringVault:
 
 def _until_found(question: Callable[[], Answer]) -> Answer:
     for _ in range(_TRIES - 1):
-        with suppress(NoKeyringError, TimeoutError):
+        try:
             return question()
+        except (NoKeyringError, TimeoutError):
+            continue
+        except backend_errors() as error:
+            if _ENDED not in (type(error).__name__, type(error.__cause__).__name__):
+                raise
+            release(error)
     return question()
 
 

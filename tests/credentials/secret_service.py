@@ -17,6 +17,9 @@ from keyring.backends.SecretService import Keyring as SecretServiceKeyring
 from tests.waiting import wait_until
 
 BUS = "DBUS_SESSION_BUS_ADDRESS"
+_NAME = "org.freedesktop.secrets"
+_DAEMON = ["gnome-keyring-daemon", "--unlock", "--components=secrets", "--foreground"]
+_PASSWORD = r"correct horse\n"
 
 
 def lock() -> None:
@@ -59,19 +62,31 @@ def _is_open(connection: DBusConnection) -> bool:
         return False
 
 
+def _restarted_open(home: Path) -> None:
+    """Have the bus start the keyring again, as it does on a desk: GNOME's daemon ends by itself at times."""
+    script = home / "keyring.sh"
+    script.write_text(f"#!/bin/sh\nprintf '{_PASSWORD}' | exec {' '.join(_DAEMON)}\n")
+    script.chmod(0o700)
+    services = home / "data" / "dbus-1" / "services"
+    services.mkdir(parents=True)
+    service = f"[D-BUS Service]\nName={_NAME}\nExec={script}\n"
+    (services / f"{_NAME}.service").write_text(service)
+
+
 @contextmanager
-def gnome_keyring(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SimpleNamespace]:
+def gnome_keyring(home: Path, monkeypatch: pytest.MonkeyPatch, *, restarted: bool = True) -> Iterator[SimpleNamespace]:
     """Run a bus and a keyring on it, and let this process know of that bus alone."""
     environment = environment_of(home)
+    if restarted:
+        _restarted_open(home)
     with running(["dbus-daemon", "--session", "--print-address", "--nofork"], environment) as bus:
         assert bus.stdout is not None
         address = bus.stdout.readline().decode().strip()
         monkeypatch.setenv(BUS, address)
-        command = ["gnome-keyring-daemon", "--unlock", "--components=secrets", "--foreground"]
-        with running(command, environment | {BUS: address}, b"correct horse\n") as process:
+        with running(_DAEMON, environment | {BUS: address}, b"correct horse\n") as process:
             with closing(secretstorage.dbus_init()) as connection:
                 bus_itself = Proxy(message_bus, connection)
-                wait_until(lambda: bool(bus_itself.NameHasOwner("org.freedesktop.secrets")[0]))
+                wait_until(lambda: bool(bus_itself.NameHasOwner(_NAME)[0]))
                 wait_until(lambda: _is_open(connection))  # a moment after it has the name
             yield SimpleNamespace(home=home, process=process, bus=bus, lock=lock)
 

@@ -139,6 +139,23 @@ def test_a_bus_that_answers_late_is_asked_again(daemon: SimpleNamespace, monkeyp
     assert late
 
 
+def test_a_keyring_that_ends_while_it_is_asked_is_asked_again(
+    daemon: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    KeyringVault().write(TOKEN, SECRET)
+    opened = secretstorage.get_default_collection
+
+    def ending_once(connection: DBusConnection) -> secretstorage.Collection:
+        if daemon.process.poll() is None:
+            daemon.process.kill()
+            daemon.process.wait()
+            raise secretstorage.exceptions.SecretServiceNotAvailableException
+        return opened(connection)
+
+    monkeypatch.setattr(secretstorage, "get_default_collection", ending_once)
+    assert KeyringVault().read(TOKEN) == SECRET
+
+
 def test_an_entry_of_somebody_else_that_is_no_text_reads_as_empty_and_can_be_deleted(daemon: SimpleNamespace) -> None:
     with closing(secretstorage.dbus_init()) as connection:
         collection = secretstorage.get_default_collection(connection)

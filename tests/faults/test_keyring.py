@@ -129,7 +129,7 @@ def ring(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ring]:
     folder.mkdir()
     monkeypatch.setenv(FOLDER, str(folder))
     monkeypatch.setattr(keyring.core, "_keyring_backend", None)
-    with gnome_keyring(folder, monkeypatch) as daemon:
+    with gnome_keyring(folder, monkeypatch, restarted=False) as daemon:
         yield Ring(folder, daemon.process.pid, monkeypatch)
 
 

@@ -390,7 +390,7 @@ class TablePage(FlowingPage):
     def show_emptiness(self, emptiness: Emptiness) -> None:
         """Show why there is nothing to see; grey rows while the day is loaded for the first time."""
         self.empty.show_emptiness(emptiness)
-        self.view.is_loading = emptiness.is_loading
+        self.view.setAccessibleDescription(emptiness.title if emptiness.is_loading else "")
         self._stack.setCurrentWidget(self.view if emptiness.is_loading else self._empty_area)
 
     def flash(self, ids: Collection[int]) -> None:

@@ -290,6 +290,12 @@ def test_the_head_names_the_carrier_of_several_steps_through_the_rows_and_closes
     for name in ("Previous row", "Next row"):
         steps[name].click()
     assert asked == [-1, 1]
+    pane.activateWindow()
+    steps["Next row"].setFocus()
+    qtbot.waitUntil(steps["Next row"].hasFocus)
+    pane.show_detail(replace(SHIPMENT, id=SHIPMENT.id + 1))
+    steps = {one.accessibleName(): one for one in pane.findChildren(QToolButton) if one.isVisible()}
+    assert steps["Next row"].hasFocus()
     with qtbot.waitSignal(pane.close_asked):
         steps["Close the detail (Esc)"].click()
 

@@ -18,6 +18,7 @@ from app.ui.follow_up.follow_up_card import FollowUpCard
 from app.ui.follow_up.follow_up_dialog import FollowUpDialog
 from app.ui.tables.row_menu import RowAct
 from tests.flows.conftest import NOW, Bench
+from tests.flows.test_filter_popup import items, opened
 from tests.flows.test_visits import DETAILS, on_its_way, ready, show, wait_for_visits
 
 
@@ -124,6 +125,10 @@ def test_a_case_is_taken_by_the_menu_or_the_card_and_is_then_among_mine(bench: B
     mine.choose(View.MINE)
     bench.qtbot.waitUntil(lambda: bench.column("number") == [first, second])
     assert bench.column("assigned_to") == ["You", "You"]
+    popup = opened(bench, "assigned_to")
+    popup.field.setText("eva")
+    assert [name for name, item in items(popup).items() if not item.isHidden()] == ["You"]
+    popup.reject()
     bench.window.tabs.page.view.act_asked.emit(RowAct.RELEASE)
     bench.qtbot.waitUntil(lambda: len(bench.column("number")) == 1)
     bench.window.undo_stack.undo()

@@ -225,7 +225,8 @@ class FilterPopup(Popover):
     def _narrow(self, words: str) -> None:
         wanted = fold(words).split()
         for item in self._items():
-            item.setHidden(not all(word in fold(item.text(0)) for word in wanted))
+            known_by = fold(f"{item.text(0)} {item.data(0, _VALUE) or ''}")  # the user's own name is shown as "You"
+            item.setHidden(not all(word in known_by for word in wanted))
         first = next((item for item in self._items() if not item.isHidden()), None)
         if first is not None:
             self.list.setCurrentItem(first)

@@ -1747,6 +1747,10 @@
         <translation>Creada</translation>
     </message>
     <message>
+        <source>Progress</source>
+        <translation>Avance</translation>
+    </message>
+    <message>
         <source>Shipments</source>
         <translation>Envíos</translation>
     </message>

@@ -249,6 +249,17 @@ def test_an_empty_cell_shows_a_faint_dash_and_an_empty_flag_nothing(qtbot: QtBot
     assert inked(picture(view, 1, 2), LIGHT.surface) == []
 
 
+def test_a_share_has_a_bar_as_long_as_it_is_before_its_text(qtbot: QtBot, window: QApplication) -> None:
+    view = table(qtbot, *({DISPLAY: f"{one} %", CellRole.KIND: Kind.SHARE, CellRole.FIRST: one} for one in (100, 50)))
+    reached = []
+    for column in (0, 1):
+        image = picture(view, 1, column)
+        line = [image.pixelColor(x, image.height() // 2).name().upper() for x in range(image.width())]
+        reached.append(line.count(LIGHT.accent))
+    assert reached[0] > 20
+    assert reached[1] == pytest.approx(reached[0] / 2, abs=1)
+
+
 def test_a_flag_shows_a_check_before_its_word(qtbot: QtBot, window: QApplication) -> None:
     view = table(qtbot, {DISPLAY: "Sí", CellRole.KIND: Kind.FLAG, CellRole.TONE: "warn"}, {DISPLAY: "Sí"})
     flag, plain = picture(view, 1, 0), picture(view, 1, 1)

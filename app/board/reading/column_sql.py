@@ -119,6 +119,7 @@ _MANIFEST = {
     "status": "m.status",
     "carrier_code": "m.carrier_code",
     "created_at": "m.created_at",
+    "progress": _of_manifest(f"CAST(100 * total({STATE} <> '{State.ON_ITS_WAY}') / count(*) AS INTEGER)"),
     "shipments": _of_manifest("count(*)"),
     "on_its_way": _of_manifest("count(*)", f"{STATE} = '{State.ON_ITS_WAY}'"),
     "delivered": _of_manifest("count(*)", f"{STATE} = '{State.DELIVERED}'"),

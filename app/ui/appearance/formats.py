@@ -84,6 +84,7 @@ class Formats:
             Kind.INSTANT: lambda value: self.instant(datetime.fromisoformat(str(value))),
             Kind.SECONDS: self.seconds,
             Kind.METRES: self.metres,
+            Kind.SHARE: lambda value: f"{self.number(value)} %",
             Kind.FLAG: lambda value: say(Text("Cell", "yes")) if value else "",
         }
         for kind in WORDS:

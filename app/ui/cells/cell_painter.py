@@ -17,9 +17,9 @@ from app.ui.appearance.pills import PillPainter
 from app.ui.appearance.shown_texts import elided
 from app.ui.appearance.theme import CELL_PADDING, Theme, row_height, scaled, with_even_figures
 
-_NUMBERS = frozenset(kind for kind in Kind if kind.is_number)
+_NUMBERS = frozenset(kind for kind in Kind if kind.is_number or kind is Kind.SHARE)
 _PROPORTIONAL = frozenset((None, Kind.TEXT, Kind.CODED_STATUS, Kind.FLAG, Kind.OUTCOME, Kind.REASON, Kind.CAUSE))
-_FLAG = Kind.FLAG  # looking a member up in its class would double the time
+_FLAG, _SHARE = Kind.FLAG, Kind.SHARE  # looking a member up in its class would double the time
 _EMPTY = "\N{EM DASH}"
 _ICON = 14
 _ICON_GAP = 6
@@ -160,7 +160,9 @@ class CellPainter:
             if kind == _FLAG:
                 self._paint_icon(painter, left, top, "check", color)
                 left, width = left + self._sign, width - self._sign
-            if first is None:
+            if kind == _SHARE:
+                self._paint_bar(painter, left, top, width, first or 0)
+            if first is None or kind == _SHARE:
                 self._paint_text(painter, left, top, width, text, color, kind)
             else:
                 advance = ceil(self._paint_text(painter, left, top, width, text[:first], color, kind))
@@ -171,6 +173,12 @@ class CellPainter:
                     self._paint_text(painter, left, top, width, rest, color, kind)
         elif kind != _FLAG:
             self._paint_text(painter, left, top, width, _EMPTY, tones[TextTone.FAINT], kind)
+
+    def _paint_bar(self, painter: QPainter, left: int, top: int, width: int, share: int) -> None:
+        """Paint so many per cent of a bar, as far as the widest text leaves room."""
+        high, room = self._row // 5, max(width - ceil(self._metrics[1].horizontalAdvance("100 %")) - CELL_PADDING, 0)
+        painter.fillRect(left, top + 2 * high, room, high, self._line)
+        painter.fillRect(left, top + 2 * high, room * share // 100, high, self._accent)
 
     def _paint_status(
         self, painter: QPainter, room: QRectF, status: str, text: str, mark: str | None, tones: _Tones, manner: Manner

@@ -145,7 +145,8 @@ _VISIT = {column.key: f"v.{column.key}" for column in VISIT_COLUMNS if column.ke
 }
 
 _NOTIFICATION = {column.key: f"n.{column.key}" for column in NOTIFICATION_COLUMNS if column.key != "raw"} | {
-    "raw": "body_text(n.body_start)"  # the detail shows all of it
+    "raw": "body_text(n.body_start)",  # the detail shows all of it
+    **{key: f"(SELECT {key} FROM visit WHERE id = n.visit_id)" for key in ("driver", "contact")},
 }
 
 CHOSEN = "d.carrier IN (SELECT value FROM json_each(:carriers))"

@@ -88,7 +88,9 @@ class CellRole(IntEnum):
     DIMMED = Qt.ItemDataRole.UserRole + 7
     """Whether the figures of the day leave the row out; it is dim."""
     FIRST = Qt.ItemDataRole.UserRole + 8
-    """How many characters of the text come before what is dim: the complement of an address; None: all. Of a share how many per cent it is."""
+    """How many characters of the text come before what is dim: the complement of an address; None: all.
+
+    Of a share how many per cent it is."""
 
 
 class CellLook(NamedTuple):

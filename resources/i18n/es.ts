@@ -4563,8 +4563,16 @@
         <translation>Motivo</translation>
     </message>
     <message>
+        <source>No reason</source>
+        <translation>Sin motivo</translation>
+    </message>
+    <message>
         <source>Next step</source>
         <translation>Próximo paso</translation>
+    </message>
+    <message>
+        <source>No next step</source>
+        <translation>Sin próximo paso</translation>
     </message>
     <message>
         <source>Assigned to</source>
@@ -4577,6 +4585,10 @@
     <message>
         <source>Note</source>
         <translation>Nota</translation>
+    </message>
+    <message>
+        <source>Note: what was said, by whom, what was agreed…</source>
+        <translation>Nota: lo que dijo, a quién, qué se acordó…</translation>
     </message>
     <message>
         <source>Acknowledge</source>
@@ -4604,7 +4616,7 @@
     </message>
     <message>
         <source>Called</source>
-        <translation>Llamada</translation>
+        <translation>Ya se llamó</translation>
     </message>
     <message>
         <source>Undo the acknowledgement</source>
@@ -4612,7 +4624,7 @@
     </message>
     <message>
         <source>Called · {time}</source>
-        <translation>Llamada · {time}</translation>
+        <translation>Ya se llamó · {time}</translation>
     </message>
     <message>
         <source>Acknowledged: {who}</source>
@@ -7089,6 +7101,22 @@
         <translation>{state}: así lo dice {the_visit}, pero la transportadora, consultada a las {load}, dice «{status}».</translation>
     </message>
     <message>
+        <source>The carrier said the same at {seen}.</source>
+        <translation>La transportadora decía lo mismo a las {seen}.</translation>
+    </message>
+    <message>
+        <source>The carrier, last asked at {load}, said “{status}”.</source>
+        <translation>La transportadora, consultada por última vez a las {load}, dijo «{status}».</translation>
+    </message>
+    <message>
+        <source>The carrier confirms it since {seen} (“{status}”).</source>
+        <translation>La transportadora lo confirma desde las {seen} («{status}»).</translation>
+    </message>
+    <message>
+        <source>The carrier, asked at {load}, still says “{status}”.</source>
+        <translation>La transportadora, consultada a las {load}, aún dice «{status}».</translation>
+    </message>
+    <message>
         <source>by the times of arrival it would say – {reason}</source>
         <translation>por las horas de llegada diría – {reason}</translation>
     </message>
@@ -8736,6 +8764,10 @@
         <translation>Otros días</translation>
     </message>
     <message>
+        <source>after {time} on site</source>
+        <translation>tras {time} en el sitio</translation>
+    </message>
+    <message>
         <source>Recipient</source>
         <translation>Destinatario</translation>
     </message>
@@ -8790,10 +8822,6 @@
     <message>
         <source>{distance} from the address</source>
         <translation>a {distance} de la dirección</translation>
-    </message>
-    <message>
-        <source>{time} on site</source>
-        <translation>{time} en el sitio</translation>
     </message>
     <message>
         <source>Show the shipments of {driver}</source>

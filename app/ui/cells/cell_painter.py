@@ -156,8 +156,8 @@ class CellPainter:
             if kind == _FLAG:
                 self._paint_icon(painter, left, top, "check", color)
                 left, width = left + self._sign, width - self._sign
-            if kind == _SHARE:
-                self._paint_bar(painter, left, top, width, first or 0)
+            if kind == _SHARE and isinstance(first, int):
+                self._paint_bar(painter, left, top, width, first)
             if first is None or kind == _SHARE:
                 self._paint_text(painter, left, top, width, text, color, kind)
             else:

@@ -38,7 +38,7 @@ class DriverModel(QAbstractTableModel):
     def show(self, *, order: Order | None = None, least: int | None = None) -> None:
         """Use another order, or another shortest pause in minutes."""
         if order is not None:
-            self.order = order
+            self.order, self._day = order, None
         if least is not None:
             self.least = timedelta(minutes=least)
             self._context.state.shortest_pause = least

@@ -15,10 +15,11 @@ from app.domain.views.details import ShipmentDetail, Subject, VisitDetail
 from app.ui.follow_up.follow_up_dialog import Choice, NoteField, OneClickButton, reason_choice, step_choice
 from app.ui.ports.feature_ports import OtherDesks
 from app.ui.widgets.detail_parts import DetailParts
-from app.ui.widgets.labels import form_of, plain_label, restyle
+from app.ui.widgets.labels import plain_label, restyle
 from app.ui.widgets.layouts import in_column, in_row
 
 T = TypeVar("T")
+_MOST_LINES = 4  # of a note that is seen at once
 _GATHER_MS = 400  # choices made within this time are saved as one edit
 _NO_CHANGE = FollowUpEdit()
 
@@ -83,11 +84,15 @@ class FollowUpCard(QFrame):
 
     def _fill(self) -> None:
         say = self._parts.say
-        self.reason: Choice = reason_choice(self.tr("Reason"), self._parts.formats.reasons, say)
-        self.step: Choice = step_choice(self.tr("Next step"), say)
+        self.reason: Choice = reason_choice(
+            self.tr("Reason"), self._parts.formats.reasons, say, nothing=self.tr("No reason")
+        )
+        self.step: Choice = step_choice(self.tr("Next step"), say, nothing=self.tr("No next step"))
         self.owner = Choice(self.tr("Assigned to"), {}, nothing=self.tr("Unassigned"))
         self.called = QCheckBox()
         self.note = NoteField(self.tr("Note"))
+        self.note.grow(_MOST_LINES)
+        self.note.setPlaceholderText(self.tr("Note: what was said, by whom, what was agreed…"))
         self.acknowledge = OneClickButton(self.tr("Acknowledge"))
         self.take_back = QPushButton(self.tr("Undo"), flat=True)
         self.try_again = QPushButton(self.tr("Try again"))
@@ -110,21 +115,24 @@ class FollowUpCard(QFrame):
         self.called.setAccessibleName(self.tr("Called"))
         self.acknowledge.setProperty("primary", True)
         self.take_back.setAccessibleName(self.tr("Undo the acknowledgement"))
-        title = plain_label(self.tr("Follow-up").upper(), heading="section")
-        title.setWordWrap(False)
+        self._title = plain_label(self.tr("Follow-up").upper(), heading="section")
+        self._title.setWordWrap(False)
+        whose = plain_label(self.owner.accessibleName(), tone="dim")
+        whose.setWordWrap(False)
+        whose.setBuddy(self.owner)
         column = in_column(
-            in_row(title, (self._handler, 1), spacing=8),  # what comes and goes there moves nothing below
+            in_row(self._title, (self._handler, 1), whose, (self.owner, 1), spacing=8),
+            in_row((self.reason, 1), (self.step, 1), spacing=8),
+            self.note,
+            self._again,
+            _beside(self._problem, self.try_again),
+            _beside(self._done, self.take_back),
             on=self,
             margins=(16, 12, 16, 12),
             spacing=8,
         )
         self._handler.hide()
-        column.addLayout(form_of(self.owner, self.reason, self.step, self.note))
-        column.addWidget(self.called)
-        column.addWidget(self._again)
-        column.addLayout(_beside(self._problem, self.try_again))
-        column.addLayout(_beside(self._done, self.take_back))
-        column.addWidget(self.acknowledge)
+        column.addWidget(self._parts.buttons((self.acknowledge, self.called)))
 
     def is_wanted(self, detail: Followed) -> bool:
         """Return whether a row has the card: it failed, has a follow-up, or the user wants to write one."""
@@ -189,6 +197,7 @@ class FollowUpCard(QFrame):
         if self._detail is not None:
             self._handler.setText(self.tr("Being handled by {who}").format(who=name) if name else "")
             self._handler.setVisible(bool(name))
+            self._title.setHidden(bool(name))  # what comes and goes there moves nothing below
 
     @property
     def is_in_work(self) -> bool:

@@ -6,8 +6,9 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QRect
+from PySide6.QtCore import QCoreApplication, QRect, Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QPlainTextEdit, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -290,6 +291,9 @@ def test_the_head_names_the_carrier_of_several_steps_through_the_rows_and_closes
     for name in ("Previous row", "Next row"):
         steps[name].click()
     assert asked == [-1, 1]
+    for key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+        QTest.keyClick(pane, key)
+    assert asked[2:] == [-1, 1]
     pane.activateWindow()
     steps["Next row"].setFocus()
     qtbot.waitUntil(steps["Next row"].hasFocus)

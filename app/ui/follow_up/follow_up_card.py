@@ -4,16 +4,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias, TypeVar
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication, QCheckBox, QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
-from app.domain.calls.queue import CallGroup
 from app.domain.contract.statuses import State
 from app.domain.follow_ups import AS_IS, FollowUp, FollowUpEdit, NextStep, Unchanged
-from app.domain.relay.handling import cases_of
 from app.domain.views.details import ShipmentDetail, Subject, VisitDetail
 from app.ui.follow_up.follow_up_dialog import Choice, NoteField, OneClickButton, reason_choice, step_choice
-from app.ui.ports.feature_ports import OtherDesks
 from app.ui.widgets.detail_parts import DetailParts
 from app.ui.widgets.labels import plain_label, restyle
 from app.ui.widgets.layouts import in_column, in_row
@@ -25,7 +22,6 @@ _NO_CHANGE = FollowUpEdit()
 
 Followed: TypeAlias = "ShipmentDetail | VisitDetail"
 """What a follow-up can be about."""
-_EVERY_MS = 300
 
 
 @dataclass
@@ -106,7 +102,7 @@ class FollowUpCard(QFrame):
         self.owner.activated.connect(lambda: self._change(FollowUpEdit(assigned_to=self.owner.code)))
         self.called.clicked.connect(lambda: self._change(FollowUpEdit(is_called=self.called.isChecked())))
         self.note.completed.connect(self._take_note)
-        self.note.entered.connect(self._send)
+        self.note.entered.connect(self._enter)
         self.acknowledge.clicked.connect(self._acknowledge)
         self.take_back.clicked.connect(self._take_back)
         self.try_again.clicked.connect(self._send)
@@ -342,6 +338,14 @@ class FollowUpCard(QFrame):
         self._send()
 
     @Slot()
+    def _enter(self) -> None:
+        """Press the button, as the key does beside the card; without one, save."""
+        if self.acknowledge.isVisible():
+            self.acknowledge.click()
+        else:
+            self._send()
+
+    @Slot()
     def _take_back(self) -> None:
         self._change(FollowUpEdit(is_acknowledged=False))
         self._send()
@@ -367,42 +371,3 @@ def _changed(kept: T, edited: T | Unchanged) -> T:
 
 def _beside(label: QLabel, button: QPushButton) -> QHBoxLayout:
     return in_row((label, 1), (button, 0, Qt.AlignmentFlag.AlignTop), spacing=8)
-
-
-class HandlingWatch(QObject):
-    """Looks several times a second, since what is open here changes by clicks and what is open there by messages.
-
-    Args:
-        card: the follow-up that is shown.
-        called: returns whose call is shown; None: nobody's.
-        show_handler: says who handles that call at another desk; empty: nobody.
-        ports: what tells the other desks.
-        parent: it ends with it.
-    """
-
-    def __init__(
-        self,
-        card: FollowUpCard,
-        called: Callable[[], CallGroup | None],
-        show_handler: Callable[[str], None],
-        ports: OtherDesks,
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
-        self._card, self._called, self._show_handler, self._ports = card, called, show_handler, ports
-        self._told: frozenset[str] = frozenset()
-        timer = QTimer(self, interval=_EVERY_MS)
-        timer.timeout.connect(self.look)
-        timer.start()
-
-    @Slot()
-    def look(self) -> None:
-        """Tell what is open here, if it is another case than before, and show who has it open elsewhere."""
-        card, called = self._card, cases_of(self._called())
-        told = called | cases_of(card.shown_detail if card.is_in_hand else None)
-        if told != self._told:
-            self._told = told
-            self._ports.tell(told)
-        for show, cases in ((card.show_handler, cases_of(card.shown_detail)), (self._show_handler, called)):
-            holder = self._ports.handled_by(cases)
-            show(holder.name if holder is not None else "")

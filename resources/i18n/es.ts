@@ -703,6 +703,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln to call again</source>
+        <translation>
+            <numerusform>%Ln para volver a llamar</numerusform>
+            <numerusform>%Ln para volver a llamar</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln at another desk</source>
         <translation>
             <numerusform>%Ln en otro puesto</numerusform>
@@ -2295,8 +2302,8 @@
     <message numerus="yes">
         <source>%Ln failed</source>
         <translation>
-            <numerusform>%Ln fallida</numerusform>
-            <numerusform>%Ln fallidas</numerusform>
+            <numerusform>%Ln fallido</numerusform>
+            <numerusform>%Ln fallidos</numerusform>
         </translation>
     </message>
     <message>
@@ -5194,11 +5201,11 @@
     </message>
     <message>
         <source>Delivered</source>
-        <translation>Entregadas</translation>
+        <translation>Entregados</translation>
     </message>
     <message>
         <source>Failed</source>
-        <translation>Fallidas</translation>
+        <translation>Fallidos</translation>
     </message>
 </context>
 <context>
@@ -5467,7 +5474,7 @@
     </message>
     <message>
         <source>the server that you enter in Settings</source>
-        <translation>el servidor que escriba en Ajustes</translation>
+        <translation>un servidor que escriba en Ajustes</translation>
     </message>
     <message>
         <source>This computer would ask {host} for the pictures of the area that you look at: the area, the zoom and your internet address leave. No shipments, names or phones do.</source>

@@ -3314,6 +3314,10 @@
         <translation>No se pudo cargar el día</translation>
     </message>
     <message>
+        <source>Where do I get the token?</source>
+        <translation>¿Dónde consigo el token?</translation>
+    </message>
+    <message>
         <source>With the first two you see the day. The others can wait.</source>
         <translation>Con los dos primeros ya ve el día. Los demás pueden esperar.</translation>
     </message>
@@ -3345,13 +3349,6 @@
         <source>Gets the manifests of {date}.</source>
         <translation>Trae las planillas del {date}.</translation>
     </message>
-    <message numerus="yes">
-        <source>From then on they are loaded again every %Ln minute(s).</source>
-        <translation>
-            <numerusform>Después se cargan de nuevo cada %Ln minuto.</numerusform>
-            <numerusform>Después se cargan de nuevo cada %Ln minutos.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>They are not being received.</source>
         <translation>No se están recibiendo.</translation>
@@ -3367,6 +3364,13 @@
     <message>
         <source>Receive notifications of visits</source>
         <translation>Recibir avisos de visitas</translation>
+    </message>
+    <message numerus="yes">
+        <source>Then again every %Ln min.</source>
+        <translation>
+            <numerusform>Luego se recarga cada %Ln min.</numerusform>
+            <numerusform>Luego se recarga cada %Ln min.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Without them there are no visits, no drivers and no map.</source>
@@ -5910,6 +5914,10 @@
         <source>You see the day as {age}.</source>
         <translation>Se muestra el día {age}.</translation>
     </message>
+    <message>
+        <source>Nothing kept was deleted.</source>
+        <translation>No se borró nada de lo guardado.</translation>
+    </message>
     <message numerus="yes">
         <source>The carrier lists nothing for this day any more: %Ln shipment(s) are no longer listed.</source>
         <translation>
@@ -7915,6 +7923,10 @@
 </context>
 <context>
     <name>RowCounter</name>
+    <message>
+        <source>Nothing loaded yet</source>
+        <translation>Nada cargado todavía</translation>
+    </message>
     <message>
         <source>{shown} of {total}</source>
         <translation>{shown} de {total}</translation>

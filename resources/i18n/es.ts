@@ -3989,7 +3989,7 @@
     </message>
     <message>
         <source>The receiver does not listen on {host}: it does not encrypt, so others on the network could read the token and the notifications. Let it listen on 127.0.0.1, and let a reverse proxy on this computer give it an https address. It listens there all the same with: despacho receive --host {host}</source>
-        <translation>El receptor no escucha en {host}: no cifra, así que otros en la red podrían leer el token y los avisos. Póngalo en espera en 127.0.0.1 y deje que un proxy inverso en este computador le dé una dirección https. Para escuchar ahí de todos modos: despacho receive --host {host}</translation>
+        <translation>El receptor no escucha en {host}: no cifra, así que otros en la red podrían leer el token y los avisos. Hágalo escuchar en 127.0.0.1 y deje que un proxy inverso en este computador le dé una dirección https. Para escuchar ahí de todos modos: despacho receive --host {host}</translation>
     </message>
     <message>
         <source>This user has no home folder, so Despacho has no place for its data. Name a folder: --data-dir DIR, or DESPACHO_DATA_DIR.</source>
@@ -4001,7 +4001,7 @@
     </message>
     <message>
         <source>{host} is not an address of this computer. Let the receiver listen on 127.0.0.1.</source>
-        <translation>{host} no es una dirección de este computador. Ponga el receptor en espera en 127.0.0.1.</translation>
+        <translation>{host} no es una dirección de este computador. Haga que el receptor escuche en 127.0.0.1.</translation>
     </message>
     <message>
         <source>A program already listens at {path}. End it, or choose another path.</source>
@@ -4017,7 +4017,7 @@
     </message>
     <message>
         <source>The receiver has no Unix sockets on Windows. Let it listen on 127.0.0.1.</source>
-        <translation>En Windows el receptor no tiene sockets Unix. Póngalo en espera en 127.0.0.1.</translation>
+        <translation>En Windows el receptor no tiene sockets Unix. Hágalo escuchar en 127.0.0.1.</translation>
     </message>
     <message>
         <source>The file {path} is damaged. The receiver or the window restores it from the newest copy in the folder “backups” beside it; if neither is running, start Despacho. Then try again.</source>
@@ -6112,7 +6112,7 @@
     </message>
     <message>
         <source>Path</source>
-        <translation>Ruta de la URL</translation>
+        <translation>Ruta</translation>
     </message>
     <message>
         <source>{path}, not the receiver&apos;s own</source>
@@ -6171,6 +6171,10 @@
     <message>
         <source>nothing yet</source>
         <translation>nada aún</translation>
+    </message>
+    <message>
+        <source>last {time}</source>
+        <translation>último {time}</translation>
     </message>
     <message>
         <source>The receiver on {desk} receives for this desk</source>
@@ -7195,18 +7199,6 @@
         <translation>Pública</translation>
     </message>
     <message>
-        <source>Host</source>
-        <translation>En espera en</translation>
-    </message>
-    <message>
-        <source>Port</source>
-        <translation>Puerto</translation>
-    </message>
-    <message>
-        <source>Path</source>
-        <translation>Ruta de la URL</translation>
-    </message>
-    <message>
         <source>Token</source>
         <translation>Token</translation>
     </message>
@@ -7304,8 +7296,8 @@
         <translation>El proveedor solo envía a direcciones https.</translation>
     </message>
     <message>
-        <source>Only a fingerprint of a token is kept: copy a generated one for the provider before you save. While both are set, both are accepted.</source>
-        <translation>De un token solo se guarda la huella: si lo genera, cópielo para el proveedor antes de guardar. Mientras estén los dos, se aceptan ambos.</translation>
+        <source>A saved token cannot be seen again: copy a generated one for the provider before you save. The next one is for a change without a gap: while both are set, both are accepted.</source>
+        <translation>El token guardado no se vuelve a mostrar: si lo genera, cópielo para el proveedor antes de guardar. El siguiente sirve para cambiarlo sin perder avisos: mientras estén los dos, se aceptan ambos.</translation>
     </message>
     <message>
         <source>Token</source>
@@ -8369,7 +8361,7 @@
     </message>
     <message>
         <source>Listens on host</source>
-        <translation>En espera en</translation>
+        <translation>Escuchar en</translation>
     </message>
     <message>
         <source>Port</source>
@@ -8377,7 +8369,7 @@
     </message>
     <message>
         <source>Path</source>
-        <translation>Ruta de la URL</translation>
+        <translation>Ruta</translation>
     </message>
     <message>
         <source>Public address</source>

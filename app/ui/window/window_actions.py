@@ -230,7 +230,7 @@ class WindowActions(QObject):
             (self.tr("Export this table…"), "Ctrl+E", exporting.export_shown),
             (self.tr("Workbook of the day…"), "Ctrl+Shift+E", printing.save_workbook),
             (self.tr("PDF of the day…"), "", printing.save_day),
-            (self.tr("List to print…"), "Ctrl+P", printing.print_day),
+            (self.tr("Print the day…"), "Ctrl+P", printing.print_day),
         ):
             menu.addAction(add(text, key, act))
         self._menu.addMenu(menu)

@@ -7800,6 +7800,10 @@
         <translation>Cantidad</translation>
     </message>
     <message>
+        <source>Nothing.</source>
+        <translation>Nada.</translation>
+    </message>
+    <message>
         <source>% delivered</source>
         <translation>% entregado</translation>
     </message>
@@ -10447,10 +10451,6 @@
         <translation>PDF del día…</translation>
     </message>
     <message>
-        <source>List to print…</source>
-        <translation>Lista para imprimir…</translation>
-    </message>
-    <message>
         <source>End shift…</source>
         <translation>Terminar turno…</translation>
     </message>
@@ -10497,6 +10497,10 @@
     <message>
         <source>Help</source>
         <translation>Ayuda</translation>
+    </message>
+    <message>
+        <source>Print the day…</source>
+        <translation>Imprimir el día…</translation>
     </message>
     <message>
         <source>Manual</source>

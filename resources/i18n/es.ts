@@ -3530,8 +3530,8 @@
         <translation>Recibir turno…</translation>
     </message>
     <message>
-        <source>What was noted and promised about failed deliveries; cases that nobody wrote about are not in it. Names and phone numbers are in it only where a note has them, photos never.</source>
-        <translation>Lo anotado y prometido sobre las entregas fallidas; los casos sobre los que nadie anotó nada no van. De nombres y teléfonos lleva solo los que estén en una nota; fotos, nunca.</translation>
+        <source>It holds notes and promises. Names and phone numbers are in it only where a note has them, photos never.</source>
+        <translation>Lleva notas y acuerdos. Nombres y teléfonos, solo si están en una nota; fotos, nunca.</translation>
     </message>
     <message>
         <source>Files</source>
@@ -8668,6 +8668,10 @@
     <message>
         <source>call again {time}</source>
         <translation>volver a llamar {time}</translation>
+    </message>
+    <message>
+        <source>assigned to {name}</source>
+        <translation>a cargo de {name}</translation>
     </message>
     <message>
         <source>“{note}”</source>

@@ -98,7 +98,7 @@ class NoticeRow(QFrame):
         restyle(self, "banner", look)
         self._sign.setPixmap(icon(_ICONS[notice.gravity], self._theme.text_color(tone)).pixmap(QSize(18, 18)))
         for label, text in ((self._lead, notice.lead), (self._text, notice.text.removeprefix(notice.lead).strip())):
-            restyle(label, "tone", tone)
+            restyle(label, "tone", "" if tone is TextTone.ACCENT else tone)  # blue is what can be clicked
             label.setText(text)
             label.setToolTip(tool_tip(notice.more))
         self._lead.setVisible(bool(notice.lead))

@@ -166,6 +166,10 @@
 </context>
 <context>
     <name>AlertWords</name>
+    <message>
+        <source>Failed: {name}</source>
+        <translation>Falló: {name}</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln alert(s)</source>
         <translation>
@@ -313,10 +317,6 @@
     <message>
         <source>Nothing yet. Failed visits and problems with the reception are listed here.</source>
         <translation>Nada todavía. Aquí aparecen las visitas fallidas y los problemas de recepción.</translation>
-    </message>
-    <message>
-        <source>Mark all as read</source>
-        <translation>Marcar todo como leído</translation>
     </message>
     <message>
         <source>Help</source>

@@ -249,7 +249,7 @@ _SERVERS = _checked(
 )
 _FILE = _checked(str.strip, Text("Setting", "the path of a file with a certificate, in the form PEM"))
 ZONE = _checked(_zone, Text("Setting", "a time zone by its IANA name, such as America/Bogota"))
-_COUNTRY = _checked(_country, Text("Setting", "two letters, such as CO or PE"), longest=2)
+_COUNTRY = _checked(_country, Text("Setting", "two letters, such as CO or PE"))
 _LANGUAGE = _one_of(LANGUAGES, Text("Setting", "one of {codes}").filled(codes=", ".join(LANGUAGES)))
 _THEMES = {"light": Text("Setting", "Light"), "dark": Text("Setting", "Dark")}
 _THEME = _one_of(_THEMES, Text("Setting", "light or dark"))

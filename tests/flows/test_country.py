@@ -34,6 +34,9 @@ def test_another_country_in_the_settings_is_used_at_once(bench: Bench) -> None:
     before = bench.window
     before.settings.open_settings()
     dialog = bench.the(SettingsDialog)
+    dialog.fields.line("country").setText("Perú")
+    dialog.buttons.accepted.emit()
+    assert "two letters, such as CO or PE" in dialog._errors.text(dialog.fields.line("country"))
     dialog.fields.line("country").setText("pe")
     dialog.buttons.button(dialog.buttons.StandardButton.Save).click()
     bench.qtbot.waitUntil(lambda: bench.window is not before)

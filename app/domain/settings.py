@@ -161,7 +161,7 @@ class Setting(NamedTuple):
     title: Text = _TEXT("")
     group: Group | None = None
     texts: Mapping[str, Text] = {}
-    """`unset`: what an empty value or the least number means; `unit`; `note`, below the field; `tip`."""
+    """`unset`: what an empty value or the least number means; `unit`; `note`, below the field; `tip`; `heading`."""
 
 
 def _setting(default: T, kind: Kind, title: str = "", group: Group | None = None, **texts: str) -> T:
@@ -305,22 +305,24 @@ class Settings:
     alert_program_as: str = _setting("list", _ALERT_OR_OFF, "Program, data, credentials", _ALERTS)
     quiet_from: str = _setting("", HOUR, "Quiet from")  # site time from which system notifications and sounds are off
     quiet_until: str = _setting("", HOUR, "Quiet until")
-    alert_silent_minutes: int = _setting(0, _MINUTES, "Driver silent for", unset="off", unit=" min")
+    alert_silent_minutes: int = _setting(0, _MINUTES, "Driver silent for (min)", unset="off")
     alert_silent_as: str = _way()
     alert_promise_at: str = _setting("", HOUR, "Promises open at")
     alert_promise_as: str = _way()
-    alert_route_percent: int = _setting(0, _whole(0, 99, step=5), "Failures of a route over", unset="off", unit=" %")
+    alert_route_percent: int = _setting(0, _whole(0, 99, step=5), "Failures of a route over (%)", unset="off")
     alert_route_as: str = _way()
-    alert_not_loaded_minutes: int = _setting(0, _MINUTES, "Carrier not loaded for", unset="off", unit=" min")
+    alert_not_loaded_minutes: int = _setting(0, _MINUTES, "Carrier not loaded for (min)", unset="off")
     alert_not_loaded_as: str = _way()
     smtp_server: str = _setting("", _MAIL_SERVER, "Mail server", _MAIL, unset="none: nothing is mailed")
     smtp_user: str = _setting("", _WORDS, "Its user", _MAIL)  # whose password is smtp-password; none: it asks for none
     smtp_from: str = _setting("", _MAIL_ADDRESSES, "Mails come from", _MAIL)  # the first of those who get the mails
     alert_mail_to: str = _setting("", _MAIL_ADDRESSES, "Mails go to", _MAIL)
-    language: str = _setting("", _LANGUAGE, "Language", _PROGRAM, unset="As the system")
+    language: str = _setting("", _LANGUAGE, "Language", _PROGRAM, unset="As the system", heading="You")
     theme: str = _setting("", _THEME, "Theme", _PROGRAM, unset="As the system")
     dispatcher: str = _setting("", _DESK, "Your name", _PROGRAM, unset="your user name")  # signs follow-ups, has cases
-    time_zone: str = _setting("", ZONE, "Time zone of the site", _PROGRAM, unset="As this computer: {zone}")
+    time_zone: str = _setting(
+        "", ZONE, "Time zone of the site", _PROGRAM, unset="As this computer: {zone}", heading="Site"
+    )
     country: str = _setting(
         "", _COUNTRY, "Country of the site", _PROGRAM, unset="such as CO; empty: as the time zone"
     )  # how phones are read, money and documents named
@@ -333,7 +335,7 @@ class Settings:
     )
     sender_time_zone: str = _setting("", ZONE, "Time zone of the notifications", _PROGRAM, unset="As the site's")
     carrier_lag_minutes: int = _setting(
-        15, _whole(0, 1440), "The carrier may still differ", _PROGRAM, unit=" min after a visit"
+        15, _whole(0, 1440), "The carrier catches up within", _PROGRAM, unit=" min of a visit"
     )
     far_metres: int = _setting(
         100, _whole(10, 100_000, step=10), "A check-in is far from", _PROGRAM, unit=" m from the address"
@@ -341,16 +343,17 @@ class Settings:
     map_tiles: str = _setting(
         "",
         _TILES,
-        "Map tiles from",
+        "Street map from",
         _PROGRAM,
+        heading="Map",
         unset="none: the map asks no server",
         tip="An https address with {{z}}, {{x}} and {{y}}. That server sees which parts of the map are looked at.",
     )
     map_attribution: str = _setting(
-        "", _WORDS, "Shown on the map as their maker", _PROGRAM, unset="such as © OpenStreetMap"
+        "", _WORDS, "Maker of the street map", _PROGRAM, unset="such as © OpenStreetMap"
     )  # the tiles' host
     version_url: str = _setting(
-        "", _VERSION, "Newer versions are announced at", _PROGRAM, unset="none: it is asked for nowhere"
+        "", _VERSION, "New versions from", _PROGRAM, unset="none: it is asked for nowhere", heading="Data and program"
     )
     retention_days: int = _setting(90, _whole(1, 3650), "Days are kept for", _PROGRAM)
     relay_url: str = _setting("", _SERVERS)  # over which desks share their facts; none: nothing is shared

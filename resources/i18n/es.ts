@@ -144,8 +144,8 @@
         <translation>Según el reloj de la sede: en el horario de silencio no hay mensajes ni sonido, y después llega un solo mensaje por todo lo ocurrido.</translation>
     </message>
     <message>
-        <source>Where no window is open, despacho receive mails what the rules find.</source>
-        <translation>Donde no hay ventana abierta, despacho receive envía por correo lo que encuentran las reglas.</translation>
+        <source>Where no window is open, the receiver mails what the rules find.</source>
+        <translation>Donde no hay una ventana abierta, el receptor envía por correo lo que encuentran las reglas.</translation>
     </message>
     <message>
         <source>Each is raised once, and again after it ended. A route counts from five closed visits on.</source>
@@ -8408,28 +8408,48 @@
         <translation>Silencio hasta</translation>
     </message>
     <message>
-        <source>Driver silent for</source>
-        <translation>Conductor en silencio</translation>
+        <source>Driver silent for (min)</source>
+        <translation>Conductor en silencio (min)</translation>
+    </message>
+    <message>
+        <source>Failures of a route over (%)</source>
+        <translation>Fallidas en una ruta: más de (%)</translation>
+    </message>
+    <message>
+        <source>Carrier not loaded for (min)</source>
+        <translation>Transportadora sin cargar (min)</translation>
+    </message>
+    <message>
+        <source>The carrier catches up within</source>
+        <translation>La transportadora se pone al día en</translation>
+    </message>
+    <message>
+        <source> min of a visit</source>
+        <translation> min, como máximo</translation>
+    </message>
+    <message>
+        <source>Street map from</source>
+        <translation>Mapa de calles de</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Mapa</translation>
+    </message>
+    <message>
+        <source>Maker of the street map</source>
+        <translation>Autor del mapa de calles</translation>
+    </message>
+    <message>
+        <source>New versions from</source>
+        <translation>Versiones nuevas de</translation>
     </message>
     <message>
         <source>off</source>
-        <translation>no</translation>
+        <translation>apagado</translation>
     </message>
     <message>
         <source>Promises open at</source>
         <translation>Promesas sin cumplir a las</translation>
-    </message>
-    <message>
-        <source>Failures of a route over</source>
-        <translation>Fallidas en una ruta: más de</translation>
-    </message>
-    <message>
-        <source> %</source>
-        <translation> %</translation>
-    </message>
-    <message>
-        <source>Carrier not loaded for</source>
-        <translation>Transportadora sin cargar</translation>
     </message>
     <message>
         <source>Mail server</source>
@@ -8460,6 +8480,10 @@
         <translation>Como el sistema</translation>
     </message>
     <message>
+        <source>You</source>
+        <translation>Usted</translation>
+    </message>
+    <message>
         <source>Theme</source>
         <translation>Tema</translation>
     </message>
@@ -8478,6 +8502,10 @@
     <message>
         <source>As this computer: {zone}</source>
         <translation>La de este computador: {zone}</translation>
+    </message>
+    <message>
+        <source>Site</source>
+        <translation>Sede</translation>
     </message>
     <message>
         <source>Country of the site</source>
@@ -8504,24 +8532,12 @@
         <translation>La de la sede</translation>
     </message>
     <message>
-        <source>The carrier may still differ</source>
-        <translation>La transportadora puede diferir hasta</translation>
-    </message>
-    <message>
-        <source> min after a visit</source>
-        <translation> min después de una visita</translation>
-    </message>
-    <message>
         <source>A check-in is far from</source>
         <translation>Marcar como lejos desde</translation>
     </message>
     <message>
         <source> m from the address</source>
         <translation> m de la dirección</translation>
-    </message>
-    <message>
-        <source>Map tiles from</source>
-        <translation>Fondo del mapa de</translation>
     </message>
     <message>
         <source>none: the map asks no server</source>
@@ -8532,20 +8548,16 @@
         <translation>Una dirección https con {{z}}, {{x}} y {{y}}. Ese servidor ve qué partes del mapa se miran.</translation>
     </message>
     <message>
-        <source>Shown on the map as their maker</source>
-        <translation>Autor que se muestra en el mapa</translation>
-    </message>
-    <message>
         <source>such as © OpenStreetMap</source>
         <translation>por ejemplo, © OpenStreetMap</translation>
     </message>
     <message>
-        <source>Newer versions are announced at</source>
-        <translation>Dónde se anuncian versiones nuevas</translation>
-    </message>
-    <message>
         <source>none: it is asked for nowhere</source>
         <translation>ninguna: no se pregunta</translation>
+    </message>
+    <message>
+        <source>Data and program</source>
+        <translation>Datos y programa</translation>
     </message>
     <message>
         <source>Days are kept for</source>

@@ -216,6 +216,8 @@ class SettingFields(dict[str, Field]):
         """Add the fields of a group, with what is to be known of them."""
         for key, setting in DECLARED.items():
             if setting.group is group:
+                if heading := setting.texts.get("heading"):
+                    add_wide(form, plain_label(self.say(heading).upper(), heading="section"))
                 self.add(form, key)
 
     def add(self, form: QFormLayout, key: str) -> None:

@@ -112,7 +112,7 @@ class AlertSettings(QWidget):
         add_wide(form, self.half)
         form.addRow(in_row(self.test, 1))
         add_wide(form, self.no_tray)
-        about = self.tr("Where no window is open, despacho receive mails what the rules find.")
+        about = self.tr("Where no window is open, the receiver mails what the rules find.")
         add_wide(form, plain_label(about, tone="dim"))
         self._fields.add_group(form, Group.MAIL)
 

@@ -23,15 +23,15 @@ _DAY = (
 _NEWS = (
     View.TO_ATTEND,
     View.MINE,
-    View.EARLIER,
-    View.EARLIER_VISITS,
     View.OVERDUE,
     View.DUE_TODAY,
+    View.EARLIER,
+    View.EARLIER_VISITS,
     View.NO_VISIT,
     View.NO_SHIPMENT,
     View.FAR_AWAY,
 )
-_DOUBTS = (View.CONFLICTS, View.MISSED, View.AMBIGUOUS, View.DOUBTFUL)
+_DOUBTS = (View.MISSED, View.CONFLICTS, View.AMBIGUOUS, View.DOUBTFUL)
 _RARE = (
     View.TO_ATTEND_VISITS, View.ONE_SPOT, View.BACKWARDS, View.CHANGED, View.REPEATED, View.NOT_IN_FORCE, View.GONE,
 )  # fmt: skip
@@ -238,7 +238,8 @@ class ViewsPanel(QListWidget):
         shown = []
         for view, item in self._items.items():
             is_kept = view in _ALWAYS_SHOWN or (view in _FOLDED_AT_ZERO and not (self._is_folded and item in empty))
-            if item.data(ViewRole.COUNT) or is_kept or item is marked:
+            is_unknown = view in (View.OTHER, View.MINE) and item.data(ViewRole.COUNT) is None
+            if item.data(ViewRole.COUNT) or is_kept or is_unknown or item is marked:
                 shown.append(item)
         shown += others
         cells = shown[:_CELLS] if self._is_short else shown

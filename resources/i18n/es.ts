@@ -4555,6 +4555,10 @@
         <source>Only the {most} most frequent values are listed.</source>
         <translation>Solo se listan los {most} valores más frecuentes.</translation>
     </message>
+    <message>
+        <source>No value matches.</source>
+        <translation>Ningún valor coincide.</translation>
+    </message>
 </context>
 <context>
     <name>FirstMinutes</name>

@@ -5192,6 +5192,16 @@
     </message>
 </context>
 <context>
+    <name>HiddenBelow</name>
+    <message numerus="yes">
+        <source>%Ln hidden · Clear all</source>
+        <translation>
+            <numerusform>Se oculta %Ln · Limpiar todo</numerusform>
+            <numerusform>Se ocultan %Ln · Limpiar todo</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>HistoryLines</name>
     <message>
         <source>In the order of what each message says was before: the times that were sent say another.</source>

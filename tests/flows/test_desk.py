@@ -12,6 +12,7 @@ from app.domain.days import Day
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
 from app.ui.appearance.icons import CellRole
+from app.ui.tables.flashes import HiddenBelow
 from tests.flows.conftest import Bench
 
 
@@ -86,6 +87,20 @@ def test_a_value_filters_excludes_and_is_cleared_by_escape(bench: Bench) -> None
     bench.qtbot.waitUntil(lambda: len(page.model.ids) == 60)
     chips = [one.text() for one in page.filters.findChildren(QToolButton) if one.isVisible()]
     assert chips == ["+ Status", "+ Locality", "+ Promised"]
+
+
+def test_below_the_last_row_stands_how_many_the_filters_hide_and_a_click_shows_them(bench: Bench) -> None:
+    ready(bench)
+    page = bench.window.tabs.page
+    page.view.filter_asked.emit(ValueFilter("number", bench.column("number")[3]))
+    bench.settle()
+    (below,) = page.view.findChildren(HiddenBelow)
+    assert (below.isVisible(), below.text()) == (True, "59 hidden · Clear all")
+    row = page.view.visualRect(page.model.index(0, page.view.columns_header.shown_places()[0]))
+    assert below.geometry().top() > page.view.viewport().mapTo(page.view, row.bottomLeft()).y()
+    below.click()
+    bench.qtbot.waitUntil(lambda: len(page.model.ids) == 60)
+    assert not below.isVisible()
 
 
 def test_clicks_on_titles_sort_and_with_control_by_several(bench: Bench) -> None:

@@ -28,7 +28,7 @@ from app.ui.widgets.labels import plain_label, tool_tip
 from app.ui.widgets.layouts import in_column, in_row
 
 _LIST = 264
-_NARROW = 800
+_NARROW = 1040
 """Pixels below which the list of drivers is folded."""
 _LEAST = 180
 """The least height of the map, in pixels: a low window is scrolled."""

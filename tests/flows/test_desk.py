@@ -42,7 +42,7 @@ def test_a_day_is_loaded_counted_and_shown(bench: Bench) -> None:
         if not model.data(model.index(row, 0), CellRole.DIMMED)
     ]
     assert window.views.count_of(View.DELIVERED) == counted.count("Delivered") > 0
-    assert window.line.counted == "60 of 60"
+    bench.qtbot.waitUntil(lambda: window.line.counted.startswith("60 of 60 · $"))
     assert window.top.age.text() == "Loaded just now"
     bench.qtbot.waitUntil(lambda: len(window.tabs.pages[Table.MANIFESTS].model.ids) == 2)  # it is behind another tab
 
@@ -52,7 +52,8 @@ def test_a_view_shows_what_it_counts(bench: Bench) -> None:
     bench.window.views.choose(View.DELIVERED)
     bench.settle()
     assert set(bench.column("shown_status")) == {"Delivered"}
-    assert bench.window.line.counted == f"{len(bench.column('number'))} of 60"
+    shown = f"{len(bench.column('number'))} of 60 ·"
+    bench.qtbot.waitUntil(lambda: bench.window.line.counted.startswith(shown))
 
 
 def test_typing_searches_and_an_empty_result_names_the_filter_and_offers_to_clear_it(bench: Bench) -> None:
@@ -342,5 +343,10 @@ def test_the_window_says_which_desk_it_is_and_an_amount_what_it_is(bench: Bench)
     bench.change_settings(desk="Mostrador 2")
     ready(bench)
     assert bench.window.windowTitle() == "Despacho · Mostrador 2"
-    bench.window.tabs.page.view.selectRow(0)
-    bench.qtbot.waitUntil(lambda: " declared" in bench.window.line.counted)
+    view, line = bench.window.tabs.page.view, bench.window.line
+    bench.qtbot.waitUntil(lambda: line.counted.endswith(" declared"))
+    everything = line.counted
+    view.selectRow(0)
+    bench.qtbot.waitUntil(lambda: " 1 selected · $" in line.counted and " declared" in line.counted)
+    view.clearSelection()
+    bench.qtbot.waitUntil(lambda: line.counted == everything)

@@ -2500,8 +2500,8 @@
         <translation>Ver las {count}</translation>
     </message>
     <message>
-        <source>No visit yet</source>
-        <translation>Sin visita todavía</translation>
+        <source>No visit</source>
+        <translation>Sin visita</translation>
     </message>
     <message>
         <source>Not named</source>

@@ -161,7 +161,7 @@ class RowCounter(Feature):
         if page is self._tabs.front and ids == (selected or list(page.model.ids)):
             said = [self.tr("%Ln piece(s)", "", round(one)) for one in pieces if one and selected]
             declared = self.tr("{amount} declared").format(amount=page.model.formats.money(value))
-            self._line.show_count(" · ".join([text, declared, *said]))
+            self._line.show_count(" · ".join([text, *([declared] if value else []), *said]))
 
 
 @dataclass(frozen=True)

@@ -141,6 +141,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln to call again</source>
+        <translation>
+            <numerusform>%Ln to call again</numerusform>
+            <numerusform>%Ln to call again</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln at another desk</source>
         <translation>
             <numerusform>%Ln at another desk</numerusform>
@@ -446,7 +453,7 @@
     </message>
 </context>
 <context>
-    <name>EmptyReasons</name>
+    <name>EmptySituations</name>
     <message numerus="yes">
         <source>From then on they are loaded again every %Ln minute(s).</source>
         <translation>
@@ -454,9 +461,6 @@
             <numerusform>From then on they are loaded again every %Ln minutes.</numerusform>
         </translation>
     </message>
-</context>
-<context>
-    <name>EmptySituations</name>
     <message numerus="yes">
         <source>a list of %Ln number(s)</source>
         <translation>

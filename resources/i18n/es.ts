@@ -703,6 +703,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln to call again</source>
+        <translation>
+            <numerusform>%Ln para volver a llamar</numerusform>
+            <numerusform>%Ln para volver a llamar</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln at another desk</source>
         <translation>
             <numerusform>%Ln en otro puesto</numerusform>
@@ -2295,8 +2302,8 @@
     <message numerus="yes">
         <source>%Ln failed</source>
         <translation>
-            <numerusform>%Ln fallida</numerusform>
-            <numerusform>%Ln fallidas</numerusform>
+            <numerusform>%Ln fallido</numerusform>
+            <numerusform>%Ln fallidos</numerusform>
         </translation>
     </message>
     <message>
@@ -3209,7 +3216,7 @@
     </message>
 </context>
 <context>
-    <name>EmptyReasons</name>
+    <name>EmptySituations</name>
     <message>
         <source>Type the carrier&apos;s code at the top left, then load the day.</source>
         <translation>Escriba arriba a la izquierda el código de la transportadora y cargue el día.</translation>
@@ -3437,9 +3444,6 @@
         <source>No manifest that day</source>
         <translation>Sin planilla ese día</translation>
     </message>
-</context>
-<context>
-    <name>EmptySituations</name>
     <message numerus="yes">
         <source>a list of %Ln number(s)</source>
         <translation>
@@ -4551,6 +4555,10 @@
         <source>Only the {most} most frequent values are listed.</source>
         <translation>Solo se listan los {most} valores más frecuentes.</translation>
     </message>
+    <message>
+        <source>No value matches.</source>
+        <translation>Ningún valor coincide.</translation>
+    </message>
 </context>
 <context>
     <name>FirstMinutes</name>
@@ -4566,8 +4574,16 @@
         <translation>Motivo</translation>
     </message>
     <message>
+        <source>No reason</source>
+        <translation>Sin motivo</translation>
+    </message>
+    <message>
         <source>Next step</source>
         <translation>Próximo paso</translation>
+    </message>
+    <message>
+        <source>No next step</source>
+        <translation>Sin próximo paso</translation>
     </message>
     <message>
         <source>Assigned to</source>
@@ -4580,6 +4596,10 @@
     <message>
         <source>Note</source>
         <translation>Nota</translation>
+    </message>
+    <message>
+        <source>Note: what was said, by whom, what was agreed…</source>
+        <translation>Nota: lo que dijo, a quién, qué se acordó…</translation>
     </message>
     <message>
         <source>Acknowledge</source>
@@ -4607,7 +4627,7 @@
     </message>
     <message>
         <source>Called</source>
-        <translation>Llamada</translation>
+        <translation>Ya se llamó</translation>
     </message>
     <message>
         <source>Undo the acknowledgement</source>
@@ -4615,7 +4635,7 @@
     </message>
     <message>
         <source>Called · {time}</source>
-        <translation>Llamada · {time}</translation>
+        <translation>Ya se llamó · {time}</translation>
     </message>
     <message>
         <source>Acknowledged: {who}</source>
@@ -4953,133 +4973,6 @@
     </message>
 </context>
 <context>
-    <name>GoodNews</name>
-    <message>
-        <source>Nothing to attend</source>
-        <translation>Nada por atender</translation>
-    </message>
-    <message>
-        <source>No exceptions</source>
-        <translation>Sin fallidos</translation>
-    </message>
-    <message>
-        <source>No delivery of this day failed so far.</source>
-        <translation>Hasta ahora no falló ninguna entrega de este día.</translation>
-    </message>
-    <message>
-        <source>No failed delivery of this day is left to attend.</source>
-        <translation>No queda ninguna entrega fallida de este día por atender.</translation>
-    </message>
-    <message>
-        <source>No failed visit without a shipment is left to attend.</source>
-        <translation>No queda ninguna visita fallida sin envío por atender.</translation>
-    </message>
-    <message>
-        <source>No contradictions</source>
-        <translation>Sin contradicciones</translation>
-    </message>
-    <message>
-        <source>Wherever the carrier was asked after a visit, both say the same.</source>
-        <translation>Donde se consultó a la transportadora después de una visita, ambas dicen lo mismo.</translation>
-    </message>
-    <message>
-        <source>No notification missed</source>
-        <translation>Ningún aviso perdido</translation>
-    </message>
-    <message>
-        <source>A notification came for each shipment that was delivered or failed.</source>
-        <translation>Llegó un aviso por cada envío entregado o fallido.</translation>
-    </message>
-    <message>
-        <source>No shipment without a visit</source>
-        <translation>Ningún envío sin visita</translation>
-    </message>
-    <message>
-        <source>No visit without a shipment</source>
-        <translation>Ninguna visita sin envío</translation>
-    </message>
-    <message>
-        <source>Each shipment of this day has a visit.</source>
-        <translation>Cada envío de este día tiene una visita.</translation>
-    </message>
-    <message>
-        <source>No failed delivery of an earlier day is left to attend.</source>
-        <translation>No queda ninguna entrega fallida de un día anterior por atender.</translation>
-    </message>
-    <message>
-        <source>No failed visit of an earlier day without a shipment is left to attend.</source>
-        <translation>No queda por atender ninguna visita fallida sin envío de días anteriores.</translation>
-    </message>
-    <message>
-        <source>Nothing overdue</source>
-        <translation>Nada vencido</translation>
-    </message>
-    <message>
-        <source>Whatever was promised for a day before today is delivered.</source>
-        <translation>Todo lo prometido para días anteriores a hoy está entregado.</translation>
-    </message>
-    <message>
-        <source>Nothing else due today</source>
-        <translation>Nada más vence hoy</translation>
-    </message>
-    <message>
-        <source>Whatever was promised for today is delivered.</source>
-        <translation>Todo lo prometido para hoy está entregado.</translation>
-    </message>
-    <message>
-        <source>Nothing changed</source>
-        <translation>Nada cambió</translation>
-    </message>
-    <message>
-        <source>The last load brought no change.</source>
-        <translation>La última carga no trajo cambios.</translation>
-    </message>
-    <message>
-        <source>No shipment listed twice</source>
-        <translation>Ningún envío repetido</translation>
-    </message>
-    <message>
-        <source>Each shipment of this day is in one manifest only.</source>
-        <translation>Cada envío de este día está en una sola planilla.</translation>
-    </message>
-    <message>
-        <source>No shipment gone</source>
-        <translation>Todos siguen en la lista</translation>
-    </message>
-    <message>
-        <source>Every shipment listed that day is still listed.</source>
-        <translation>Todos los envíos de ese día siguen en la lista.</translation>
-    </message>
-    <message>
-        <source>Each visit of this day has a shipment.</source>
-        <translation>Cada visita de este día tiene un envío.</translation>
-    </message>
-    <message>
-        <source>No visit far away</source>
-        <translation>Ninguna visita lejos</translation>
-    </message>
-    <message>
-        <source>Where the distance is known, the driver was at the address.</source>
-        <translation>Donde se conoce la distancia, el conductor estuvo en la dirección.</translation>
-    </message>
-    <message>
-        <source>None from one spot</source>
-        <translation>Ninguna desde un mismo punto</translation>
-    </message>
-    <message>
-        <source>No driver closed several visits at one place far from their addresses.</source>
-        <translation>Ningún conductor cerró varias visitas en un punto lejos de sus direcciones.</translation>
-    </message>
-    <message>
-        <source>No check-out before its check-in</source>
-        <translation>Ningún check-out antes de su check-in</translation>
-    </message>
-    <message>
-        <source>Every check-out came after its check-in.</source>
-        <translation>Cada check-out fue posterior a su check-in.</translation>
-    </message>
-</context>
-<context>
     <name>GroupCard</name>
     <message>
         <source>See the first {count}</source>
@@ -5322,11 +5215,11 @@
     </message>
     <message>
         <source>Delivered</source>
-        <translation>Entregadas</translation>
+        <translation>Entregados</translation>
     </message>
     <message>
         <source>Failed</source>
-        <translation>Fallidas</translation>
+        <translation>Fallidos</translation>
     </message>
 </context>
 <context>
@@ -5595,7 +5488,7 @@
     </message>
     <message>
         <source>the server that you enter in Settings</source>
-        <translation>el servidor que escriba en Ajustes</translation>
+        <translation>un servidor que escriba en Ajustes</translation>
     </message>
     <message>
         <source>This computer would ask {host} for the pictures of the area that you look at: the area, the zoom and your internet address leave. No shipments, names or phones do.</source>
@@ -7227,6 +7120,22 @@
     <message>
         <source>{state}: {the_visit} says so, but the carrier, asked at {load}, says “{status}”.</source>
         <translation>{state}: así lo dice {the_visit}, pero la transportadora, consultada a las {load}, dice «{status}».</translation>
+    </message>
+    <message>
+        <source>The carrier said the same at {seen}.</source>
+        <translation>La transportadora decía lo mismo a las {seen}.</translation>
+    </message>
+    <message>
+        <source>The carrier, last asked at {load}, said “{status}”.</source>
+        <translation>La transportadora, consultada por última vez a las {load}, dijo «{status}».</translation>
+    </message>
+    <message>
+        <source>The carrier confirms it since {seen} (“{status}”).</source>
+        <translation>La transportadora lo confirma desde las {seen} («{status}»).</translation>
+    </message>
+    <message>
+        <source>The carrier, asked at {load}, still says “{status}”.</source>
+        <translation>La transportadora, consultada a las {load}, aún dice «{status}».</translation>
     </message>
     <message>
         <source>by the times of arrival it would say – {reason}</source>
@@ -8876,6 +8785,10 @@
         <translation>Otros días</translation>
     </message>
     <message>
+        <source>after {time} on site</source>
+        <translation>tras {time} en el sitio</translation>
+    </message>
+    <message>
         <source>Recipient</source>
         <translation>Destinatario</translation>
     </message>
@@ -8930,10 +8843,6 @@
     <message>
         <source>{distance} from the address</source>
         <translation>a {distance} de la dirección</translation>
-    </message>
-    <message>
-        <source>{time} on site</source>
-        <translation>{time} en el sitio</translation>
     </message>
     <message>
         <source>Show the shipments of {driver}</source>
@@ -9841,6 +9750,130 @@
 </context>
 <context>
     <name>View</name>
+    <message>
+        <source>Nothing to attend</source>
+        <translation>Nada por atender</translation>
+    </message>
+    <message>
+        <source>No exceptions</source>
+        <translation>Sin fallidos</translation>
+    </message>
+    <message>
+        <source>No delivery of this day failed so far.</source>
+        <translation>Hasta ahora no falló ninguna entrega de este día.</translation>
+    </message>
+    <message>
+        <source>No failed delivery of this day is left to attend.</source>
+        <translation>No queda ninguna entrega fallida de este día por atender.</translation>
+    </message>
+    <message>
+        <source>No failed visit without a shipment is left to attend.</source>
+        <translation>No queda ninguna visita fallida sin envío por atender.</translation>
+    </message>
+    <message>
+        <source>No contradictions</source>
+        <translation>Sin contradicciones</translation>
+    </message>
+    <message>
+        <source>Wherever the carrier was asked after a visit, both say the same.</source>
+        <translation>Donde se consultó a la transportadora después de una visita, ambas dicen lo mismo.</translation>
+    </message>
+    <message>
+        <source>No notification missed</source>
+        <translation>Ningún aviso perdido</translation>
+    </message>
+    <message>
+        <source>A notification came for each shipment that was delivered or failed.</source>
+        <translation>Llegó un aviso por cada envío entregado o fallido.</translation>
+    </message>
+    <message>
+        <source>No shipment without a visit</source>
+        <translation>Ningún envío sin visita</translation>
+    </message>
+    <message>
+        <source>No visit without a shipment</source>
+        <translation>Ninguna visita sin envío</translation>
+    </message>
+    <message>
+        <source>Each shipment of this day has a visit.</source>
+        <translation>Cada envío de este día tiene una visita.</translation>
+    </message>
+    <message>
+        <source>No failed delivery of an earlier day is left to attend.</source>
+        <translation>No queda ninguna entrega fallida de un día anterior por atender.</translation>
+    </message>
+    <message>
+        <source>No failed visit of an earlier day without a shipment is left to attend.</source>
+        <translation>No queda por atender ninguna visita fallida sin envío de días anteriores.</translation>
+    </message>
+    <message>
+        <source>Nothing overdue</source>
+        <translation>Nada vencido</translation>
+    </message>
+    <message>
+        <source>Whatever was promised for a day before today is delivered.</source>
+        <translation>Todo lo prometido para días anteriores a hoy está entregado.</translation>
+    </message>
+    <message>
+        <source>Nothing else due today</source>
+        <translation>Nada más vence hoy</translation>
+    </message>
+    <message>
+        <source>Whatever was promised for today is delivered.</source>
+        <translation>Todo lo prometido para hoy está entregado.</translation>
+    </message>
+    <message>
+        <source>Nothing changed</source>
+        <translation>Nada cambió</translation>
+    </message>
+    <message>
+        <source>The last load brought no change.</source>
+        <translation>La última carga no trajo cambios.</translation>
+    </message>
+    <message>
+        <source>No shipment listed twice</source>
+        <translation>Ningún envío repetido</translation>
+    </message>
+    <message>
+        <source>Each shipment of this day is in one manifest only.</source>
+        <translation>Cada envío de este día está en una sola planilla.</translation>
+    </message>
+    <message>
+        <source>No shipment gone</source>
+        <translation>Todos siguen en la lista</translation>
+    </message>
+    <message>
+        <source>Every shipment listed that day is still listed.</source>
+        <translation>Todos los envíos de ese día siguen en la lista.</translation>
+    </message>
+    <message>
+        <source>Each visit of this day has a shipment.</source>
+        <translation>Cada visita de este día tiene un envío.</translation>
+    </message>
+    <message>
+        <source>No visit far away</source>
+        <translation>Ninguna visita lejos</translation>
+    </message>
+    <message>
+        <source>Where the distance is known, the driver was at the address.</source>
+        <translation>Donde se conoce la distancia, el conductor estuvo en la dirección.</translation>
+    </message>
+    <message>
+        <source>None from one spot</source>
+        <translation>Ninguna desde un mismo punto</translation>
+    </message>
+    <message>
+        <source>No driver closed several visits at one place far from their addresses.</source>
+        <translation>Ningún conductor cerró varias visitas en un punto lejos de sus direcciones.</translation>
+    </message>
+    <message>
+        <source>No check-out before its check-in</source>
+        <translation>Ningún check-out antes de su check-in</translation>
+    </message>
+    <message>
+        <source>Every check-out came after its check-in.</source>
+        <translation>Cada check-out fue posterior a su check-in.</translation>
+    </message>
     <message>
         <source>All</source>
         <translation>Todos</translation>

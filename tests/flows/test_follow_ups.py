@@ -77,6 +77,7 @@ def test_the_follow_up_card_looks_like_the_others(bench: Bench) -> None:
     bench.unfold("History")
     frames = bench.window.detail.findChildren(QFrame)
     other = next(one for one in frames if one.property("card") and one.isVisible() and one is not own)
+    bench.qtbot.waitUntil(lambda: other.height() > 0)
     edges = [[one.grab().toImage().pixelColor(x, one.height() // 2).name() for x in (0, 4)] for one in (own, other)]
     assert edges[0] == edges[1]
     assert edges[0][0] != edges[0][1]

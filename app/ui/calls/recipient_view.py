@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from app.domain.calls.queue import CallCase, CallGroup
 from app.domain.calls.session import CallSession
@@ -23,6 +23,7 @@ from app.ui.follow_up.history_lines import HistoryLines
 from app.ui.widgets.empty_state import Emptiness
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import WrappingButton, begun, card, lines_grid, plain_label, shortened, tool_tip
+from app.ui.widgets.layouts import in_column
 
 DetailOf = Callable[[CallCase], ShipmentDetail | VisitDetail | None]
 _FACT, _MOST_FACTS = 190, 3
@@ -50,10 +51,12 @@ class CallWords(QObject):
         self._say = say
         self.history = HistoryLines(say, self)
 
-    def progress(self, session: CallSession) -> str:
-        """Return whom to call now about how many shipments, who is called elsewhere, and how many calls were made."""
+    def progress(self, session: CallSession, formats: Formats) -> str:
+        """Return whom to call now and again, who is called elsewhere, and how many calls were made."""
         shipments = sum(len(one.cases) for one in session.ready)
         said = [self.tr("%Ln to call now", "", len(session.ready)), self.tr("%Ln shipment(s)", "", shipments)]
+        if session.later and (at := session.later[0].remind_at) is not None:
+            said.append(f"{self.tr('%Ln to call again', '', len(session.later))}: {formats.minute(at)}")
         if session.held:
             names = ", ".join(" / ".join(one.recipients) or one.numbers[0] for one in session.held[:_MOST_HELD])
             said.append(f"{self.tr('%Ln at another desk', '', len(session.held))}: {names}")
@@ -173,9 +176,7 @@ class FactsBox(QFrame):
 
     def _cell(self, fact: Fact) -> QWidget:
         cell = QWidget()
-        column = QVBoxLayout(cell)
-        column.setContentsMargins(12, 6, 12, 6)
-        column.setSpacing(0)
+        column = in_column(on=cell, margins=(12, 6, 12, 6), spacing=0)
         for text, heading, tone in (
             (fact.title, "", "dim"),
             (fact.text, "complement", "warn" if fact.is_warned else ""),
@@ -221,10 +222,8 @@ class RecipientView(QWidget):
         self.phones: list[PhoneLine] = []
         self.history = QWidget()
         """What happened to the cases so far; it stands below what is done with them."""
-        self._columns = self._column, self._past = QVBoxLayout(self), QVBoxLayout(self.history)
-        for column in self._columns:
-            column.setContentsMargins(0, 0, 0, 0)
-            column.setSpacing(8)
+        columns = (in_column(on=held, margins=0, spacing=8) for held in (self, self.history))
+        self._columns = self._column, self._past = tuple(columns)
 
     def show_group(self, group: CallGroup, closed: Sequence[str], formats: Formats) -> bool:
         """Show a recipient, with sentences about what was closed meanwhile; return whether anything changed."""
@@ -293,14 +292,12 @@ class RecipientView(QWidget):
     def _head(self, group: CallGroup, formats: Formats) -> QWidget:
         """Return the name, the status, and the number if it is one."""
         head = QWidget()
-        row = FlowLayout(head, margin=0, spacing=10)
         name = plain_label(" / ".join(group.recipients) or self.tr("Recipient unknown"), heading="recipient")
         name.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         name.line_width = 0
         pill = StatusPill(self._theme)
         pill.show_status(State.EXCEPTION, formats.status(STATUS_NAMES["4"]))
-        row.addWidget(name)
-        row.addWidget(pill)
+        row = FlowLayout(head, name, pill, margin=0, spacing=10)
         if len(group.cases) == 1:
             row.addWidget(self._link(group.cases[0]))
         return head
@@ -309,9 +306,7 @@ class RecipientView(QWidget):
         self, case: CallCase, detail: ShipmentDetail | VisitDetail | None, formats: Formats, *, is_alone: bool
     ) -> QWidget:
         part = QWidget()
-        column = QVBoxLayout(part)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
+        column = in_column(on=part, margins=0, spacing=2)
         if not is_alone:
             column.addWidget(self._link(case), 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         facts = self._words.facts(case, detail, formats)

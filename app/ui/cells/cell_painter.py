@@ -116,11 +116,7 @@ class CellPainter:
     def paint_ground(self, painter: QPainter, rect: QRect, ground: Ground, *, begins: bool) -> None:
         """Paint the background of a row: colour, hairline, flash, and the focus ring.
 
-        Args:
-            painter: of the widget.
-            rect: the row, or a part of it.
-            ground: the state of the row.
-            begins: whether the part includes the row's beginning.
+        `begins` if the part of the row includes its beginning.
         """
         left, top, width, bottom = rect.left(), rect.top(), rect.width(), rect.bottom()
         if ground.is_selected:
@@ -160,8 +156,8 @@ class CellPainter:
             if kind == _FLAG:
                 self._paint_icon(painter, left, top, "check", color)
                 left, width = left + self._sign, width - self._sign
-            if kind == _SHARE:
-                self._paint_bar(painter, left, top, width, first or 0)
+            if kind == _SHARE and isinstance(first, int):
+                self._paint_bar(painter, left, top, width, first)
             if first is None or kind == _SHARE:
                 self._paint_text(painter, left, top, width, text, color, kind)
             else:

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QPushButton, QScrollArea, QToolButton, QWidget
 
 from app.domain.contract.json_text.json_documents import read_document
@@ -171,6 +172,14 @@ class DetailPane(QScrollArea):
         """Show what can be done with several selected rows."""
         self._shown = None
         self._show(self._selection.build(rows))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Step to the row above or below; other keys scroll."""
+        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
+        if step is None:
+            super().keyPressEvent(event)
+        else:
+            self.step_asked.emit(step)
 
     @Slot()
     def write_note(self) -> None:

@@ -78,14 +78,14 @@ class Choice(QComboBox):
         self.setCurrentIndex(self.findData(code or ""))
 
 
-def reason_choice(name: str, reasons: Reasons, say: Say, as_it_is: str = "") -> Choice:
+def reason_choice(name: str, reasons: Reasons, say: Say, as_it_is: str = "", nothing: str = _NOTHING) -> Choice:
     """Return a field for the reason of the failure."""
-    return Choice(name, reasons.names(say), as_it_is)
+    return Choice(name, reasons.names(say), as_it_is, nothing)
 
 
-def step_choice(name: str, say: Say, as_it_is: str = "") -> Choice:
+def step_choice(name: str, say: Say, as_it_is: str = "", nothing: str = _NOTHING) -> Choice:
     """Return a field for the next step."""
-    return Choice(name, {step.value: say(NEXT_STEP_TEXTS[step]) for step in NextStep}, as_it_is)
+    return Choice(name, {step.value: say(NEXT_STEP_TEXTS[step]) for step in NextStep}, as_it_is, nothing)
 
 
 class OneClickButton(QPushButton):
@@ -186,15 +186,7 @@ class FollowUpDialog(QDialog):
     """The `FollowUpEdit` to save; it is answered by `accept` or `show_problem`."""
 
     def __init__(self, about: str, action: str, reasons: Reasons, say: Say, parent: QWidget) -> None:
-        """Make the dialog.
-
-        Args:
-            about: names the rows, such as `12 shipments`.
-            action: what the main button does with them, as it reads for so many.
-            reasons: those to choose from.
-            say: translates.
-            parent: the window.
-        """
+        """Ask about rows such as `12 shipments`; `action` is what the main button does with so many."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("Acknowledge"))
         self.setMinimumWidth(scaled_room(self, 440).width())

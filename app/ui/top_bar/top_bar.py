@@ -329,9 +329,10 @@ class TopBar(QFrame):
         restyle(self.load, "primary", is_main)
         self.load.setIcon(self._load_icons[is_main])
 
-    def show_age(self, text: str, *, is_old: bool, has_failed: bool = False) -> None:
+    def show_age(self, text: str, short: str = "", *, is_old: bool, has_failed: bool = False) -> None:
         """Show how old the data is, in colour if it is older than it should be, or that the last load failed."""
-        self.age.setText(text)
+        self.age.setText(short or text)
+        self.age.setAccessibleName(text)
         restyle(self.age, "tone", "bad" if has_failed else "warn" if is_old else "dim")
         self.load.setText(self.tr("Retry") if has_failed else self.tr("Load"))
         self.load.setToolTip(tool_tip(text))

@@ -357,8 +357,9 @@ class ViewsPanel(QListWidget):
             action.triggered.connect(partial(self._choose_of_rest, _view_of(item)))
         menu.popup(self.viewport().mapToGlobal(self.visualItemRect(self._fold).topRight()))
 
-    def _choose_of_rest(self, view: View | SavedView) -> None:
-        self.choose(view)
+    def _choose_of_rest(self, view: View | SavedView | None) -> None:
+        if view is not None:
+            self.choose(view)
         self._show_what_holds_something()
 
     def focusInEvent(self, event: QFocusEvent) -> None:

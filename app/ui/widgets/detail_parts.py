@@ -7,7 +7,7 @@ from datetime import date
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPlainTextEdit, QPushButton, QWidget
 
 from app.domain.column import Cell, Column, Kind
 from app.domain.contract.json_text.json_documents import laid_out
@@ -30,7 +30,7 @@ from app.ui.widgets.labels import (
     restyle,
     shortened,
 )
-from app.ui.widgets.layouts import in_column
+from app.ui.widgets.layouts import in_column, in_row
 
 _BOX_LINES = (3, 18)
 """The least and the greatest height of a text box, in lines."""
@@ -62,15 +62,12 @@ class DetailParts(QObject):
     def head(
         self, title: str, state: str | None = None, status: str = "", about: str = "", heading: str = "title"
     ) -> QWidget:
-        """Return a title, with a pill beside it if there is a status; `state` is a key of `Theme.tone`."""
+        """Return a title, with a pill before it if there is a status; `state` is a key of `Theme.tone`."""
         head = QWidget()
-        row = FlowLayout(head, margin=0, spacing=8)
         label = plain_label(title, heading=heading)
         label.line_width = 0
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        row.addWidget(label)
-        if state is not None:
-            row.addWidget(self.pill(state, status))
+        row = FlowLayout(head, *([] if state is None else [self.pill(state, status)]), label, margin=0, spacing=8)
         if about:
             dim = plain_label(about, tone="dim")
             dim.line_width = 0
@@ -110,9 +107,7 @@ class DetailParts(QObject):
     def buttons(self, buttons: Iterable[QWidget]) -> QWidget:
         """Return widgets side by side, wrapped if needed."""
         line = QWidget()
-        row = FlowLayout(line, margin=0, spacing=8)
-        for button in buttons:
-            row.addWidget(button)
+        FlowLayout(line, *buttons, margin=0, spacing=8)
         return line
 
     def column(self, widgets: Iterable[QWidget]) -> QWidget:
@@ -150,7 +145,7 @@ class DetailParts(QObject):
 
     def fold(self, title: str, gist: str, make: Callable[[], Iterable[QWidget]]) -> QWidget:
         """Return a section that its title unfolds; what it holds is made then, and `gist` says in a few words."""
-        section, head = QFrame(), QHBoxLayout()
+        section = QFrame()
         section.setProperty("fold", True)
         icons = [icon(name, self.theme.dim) for name in ("chevron-right", "chevron-down")]
         unfold = QPushButton(icons[0], title, flat=True)
@@ -160,9 +155,7 @@ class DetailParts(QObject):
         held = QWidget(section)
         said = plain_label(shortened(gist, _LONGEST_GIST), tone="dim")
         said.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        head.addWidget(unfold)
-        head.addWidget(said, 1)
-        column = in_column(head, on=section, margins=(0, 2, 0, 2))
+        column = in_column(in_row(unfold, (said, 1)), on=section, margins=(0, 2, 0, 2))
         content_layout = in_column(on=held, margins=(0, 0, 0, 8), spacing=12)
         held.hide()
         column.addWidget(held)

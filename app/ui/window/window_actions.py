@@ -160,7 +160,7 @@ class TabActions(QWidget):
         """Give the first buttons their texts, and return the width that all of them need."""
         for nth, (button, text) in enumerate(zip(self._buttons, self._texts, strict=True)):
             button.setText(text if nth < with_text else "")
-            restyle(button, "folded", nth >= with_text)
+            restyle(button, "narrow", nth >= with_text)
         return sum(button.sizeHint().width() + _SPACING for button in self._buttons)
 
 

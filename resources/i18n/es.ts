@@ -2507,8 +2507,8 @@
         <translation>Ver las {count}</translation>
     </message>
     <message>
-        <source>No visit yet</source>
-        <translation>Sin visita todavía</translation>
+        <source>No visit</source>
+        <translation>Sin visita</translation>
     </message>
     <message>
         <source>Not named</source>
@@ -5082,6 +5082,16 @@
     <message>
         <source>There is none.</source>
         <translation>No hay ninguno.</translation>
+    </message>
+</context>
+<context>
+    <name>HiddenBelow</name>
+    <message numerus="yes">
+        <source>%Ln hidden · Clear all</source>
+        <translation>
+            <numerusform>Se oculta %Ln · Limpiar todo</numerusform>
+            <numerusform>Se ocultan %Ln · Limpiar todo</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction, QContextMenuEvent, QKeySequence
 from PySide6.QtWidgets import QMenu, QPushButton, QToolButton, QWidget
 
 from app.domain.days import Day
+from app.domain.views.columns import Table
 from app.domain.views.queries import View
 from app.ui.alerts.alert_controller import AlertController
 from app.ui.appearance.icons import icon
@@ -21,7 +22,7 @@ from app.ui.help.deviations import Deviations
 from app.ui.help.help_controller import HelpController, PaletteCommands
 from app.ui.help.palette import GROUP, KEYS
 from app.ui.map.day_map import DayMap
-from app.ui.ports.help_ports import HelpPage
+from app.ui.ports.help_ports import HelpPage, HelpPlace, Page
 from app.ui.printing.printing import Printing
 from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.receiver.steps import Steps
@@ -37,10 +38,19 @@ from app.ui.views.saved_views import SavedViews
 from app.ui.widgets.labels import restyle
 from app.ui.widgets.layouts import in_row
 from app.ui.window.navigation import Navigation
-from app.ui.window.panes import DetailFold, PaneFocus, focus
+from app.ui.window.panes import DetailFold, PaneFocus, Panes, focus
 
 _SPACING, _MARGIN = 8, 8
 _CALLED = (View.TO_ATTEND, View.TO_ATTEND_VISITS)
+_CALLS = "calls"
+_HELP = {
+    "drivers": HelpPlace(Page.BOARD, "the-drivers"),
+    "map": HelpPlace(Page.EVIDENCE, "the-map"),
+    "day": HelpPlace(Page.BOARD, "what-the-figures-count"),
+    Table.NOTIFICATIONS: HelpPlace(Page.RECEIVING),
+    _CALLS: HelpPlace(Page.TO_ATTEND, "call-one-recipient-after-another"),
+}
+"""What explains the tab in front; the other tables are the board."""
 
 
 class TabActions(QWidget):
@@ -264,11 +274,16 @@ class WindowActions(QObject):
         if not is_demo:
             self._help.addAction(add(self.tr("Open the demo"), "", first_steps.start_demo))
 
-    def add_help(self, help_controller: HelpController, navigation: Navigation) -> None:
-        """Add what explains the program."""
+    def add_help(self, help_controller: HelpController, navigation: Navigation, panes: Panes) -> None:
+        """Add what explains the program; the manual opens where it explains what one looks at."""
+
+        def open_manual() -> None:
+            name = panes.tabs.name if panes.page is None else _CALLS
+            help_controller.open_place(_HELP.get(name, HelpPlace(Page.BOARD)))
+
         add = partial(self._add, self.tr("Despacho"))
+        self._help.addAction(add(self.tr("Manual"), "F1", open_manual))
         for text, key, page in (
-            (self.tr("Manual"), "F1", HelpPage.MANUAL),
             (self.tr("Shortcuts"), "Ctrl+F1", HelpPage.SHORTCUTS),
             (self.tr("Versions"), "", HelpPage.VERSIONS),
             (self.tr("Licences"), "", HelpPage.LICENCES),

@@ -1814,10 +1814,6 @@
         <translation>Fallidos</translation>
     </message>
     <message>
-        <source>Contact</source>
-        <translation>Contacto</translation>
-    </message>
-    <message>
         <source>Latitude</source>
         <translation>Latitud</translation>
     </message>
@@ -2605,6 +2601,18 @@
 </context>
 <context>
     <name>DetailParts</name>
+    <message>
+        <source>Failed at {time}</source>
+        <translation>Falló a las {time}</translation>
+    </message>
+    <message>
+        <source>{distance} from the address</source>
+        <translation>a {distance} de la dirección</translation>
+    </message>
+    <message>
+        <source>after {time} on site</source>
+        <translation>tras {time} en el sitio</translation>
+    </message>
     <message>
         <source>Nothing was sent.</source>
         <translation>No llegó nada.</translation>
@@ -8785,10 +8793,6 @@
         <translation>Otros días</translation>
     </message>
     <message>
-        <source>after {time} on site</source>
-        <translation>tras {time} en el sitio</translation>
-    </message>
-    <message>
         <source>Recipient</source>
         <translation>Destinatario</translation>
     </message>
@@ -8835,14 +8839,6 @@
     <message>
         <source>ids and data as sent</source>
         <translation>ids y datos originales</translation>
-    </message>
-    <message>
-        <source>Failed at {time}</source>
-        <translation>Falló a las {time}</translation>
-    </message>
-    <message>
-        <source>{distance} from the address</source>
-        <translation>a {distance} de la dirección</translation>
     </message>
     <message>
         <source>Show the shipments of {driver}</source>

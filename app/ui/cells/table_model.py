@@ -30,7 +30,6 @@ _MOST_INSERTS = 8  # more runs than this are treated as a new list
 _NEW = Text("Mark", "New.")
 _ROLES: dict[int, str] = {
     Qt.ItemDataRole.DisplayRole: "text",
-    Qt.ItemDataRole.AccessibleTextRole: "text",
     CellRole.STATE: "state",
     CellRole.KIND: "kind",
     CellRole.TONE: "tone",
@@ -207,6 +206,8 @@ class RowsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _ALIGNED[column.kind.is_number]
         values = self.values(row)
+        if role == Qt.ItemDataRole.AccessibleTextRole and values:
+            return self._text(place, values)
         if role == Qt.ItemDataRole.ToolTipRole and values:
             said = [self._text(place, values), *self._sent(place, values), *self._said(column, values)]
             return "".join(tool_tip(one) for one in said)
@@ -237,6 +238,9 @@ class RowsModel(QAbstractTableModel):
             first = len(address_parts(*self._whole(place, values))[0])
         elif column.key == "locality" and " (" in text:  # its city, the same in most rows
             first = text.index(" (")
+        elif kind is Kind.ID and ", " in text:  # of several numbers one is whole, and none is cut
+            head, *more = text.split(", ")
+            text = f"{head} +{len(more)}"
         elif kind is Kind.SHARE:
             first = value  # type: ignore[assignment]
         return CellLook(text, state, kind, self._tone(place, column, values), mark, first)

@@ -166,6 +166,7 @@ class FilterBar(QFrame):
         in_row((chips, 1), (self.columns, 0, Qt.AlignmentFlag.AlignTop), on=self, margins=(8, 4, 8, 4))
         self._words: FilterChip
         """The chip of the searched words, once there was one."""
+        self._save: QPushButton
         self.hide()
 
     def begin_with(self, *tools: QWidget) -> None:
@@ -194,7 +195,7 @@ class FilterBar(QFrame):
         if query is not None and query.is_narrowed:
             self._add_chips(query, missing)
             self._add_action(self.tr("Clear filters"), self.cleared.emit)
-            self._add_action(self.tr("Save as view…"), self.save_asked.emit)
+            self._save = self._add_action(self.tr("Save as view…"), self.save_asked.emit)
         elif query is not None and not self._tools:
             self._add_offers(query.table)
         self.fold(is_low=self._is_low)
@@ -213,6 +214,8 @@ class FilterBar(QFrame):
         """Hide it in a low window while there is no filter."""
         self._is_low, query = is_low, self._shown[0]
         self.setVisible(query is not None and (query.is_narrowed or not is_low))
+        if query is not None and query.is_narrowed:
+            self._save.setHidden(is_low)  # the menu has it
         self.folded.emit()
 
     def _add_button(self, filters: int) -> None:
@@ -300,10 +303,11 @@ class FilterBar(QFrame):
         popup.number_asked.connect(self.number_asked)
         popup.open_below(chip)
 
-    def _add_action(self, text: str, act: Callable[[], object]) -> None:
+    def _add_action(self, text: str, act: Callable[[], object]) -> QPushButton:
         button = QPushButton(text, flat=True)
         button.clicked.connect(lambda: act())
         self._row.addWidget(button)
+        return button
 
     def _describe_list(self, numbers: tuple[str, ...], missing: tuple[str, ...] | None) -> str:
         if missing is None:

@@ -202,17 +202,20 @@ class RowsModel(QAbstractTableModel):
         if role in _ROLES:
             look = self.look(row, [place])
             return getattr(look if role in _OF_ROW else look.cells[0], _ROLES[role])
-        column = self.columns[place]
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _ALIGNED[column.kind.is_number]
+            return _ALIGNED[self.columns[place].kind.is_number]
         values = self.values(row)
-        if role == Qt.ItemDataRole.AccessibleTextRole and values:
+        return self._words(role, place, values) if values else None
+
+    def _words(self, role: int, place: int, values: tuple[Cell, ...]) -> str | None:
+        """Return what is told of a cell beside its look."""
+        said = self._said(self.columns[place], values)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._text(place, values)
-        if role == Qt.ItemDataRole.ToolTipRole and values:
-            said = [self._text(place, values), *self._sent(place, values), *self._said(column, values)]
-            return "".join(tool_tip(one) for one in said)
-        if role == Qt.ItemDataRole.AccessibleDescriptionRole and values:
-            return " ".join([*([self._new] if self._is_new(values) else []), *self._said(column, values)])
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return "".join(map(tool_tip, (self._text(place, values), *self._sent(place, values), *said)))
+        if role == Qt.ItemDataRole.AccessibleDescriptionRole:
+            return " ".join([*([self._new] if self._is_new(values) else []), *said])
         return None
 
     def look(self, row: int, places: Iterable[int]) -> RowLook:

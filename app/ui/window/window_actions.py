@@ -42,13 +42,12 @@ from app.ui.window.panes import DetailFold, PaneFocus, Panes, focus
 
 _SPACING, _MARGIN = 8, 8
 _CALLED = (View.TO_ATTEND, View.TO_ATTEND_VISITS)
-_CALLS = "calls"
 _HELP = {
     "drivers": HelpPlace(Page.BOARD, "the-drivers"),
     "map": HelpPlace(Page.EVIDENCE, "the-map"),
     "day": HelpPlace(Page.BOARD, "what-the-figures-count"),
     Table.NOTIFICATIONS: HelpPlace(Page.RECEIVING),
-    _CALLS: HelpPlace(Page.TO_ATTEND, "call-one-recipient-after-another"),
+    "calls": HelpPlace(Page.TO_ATTEND, "call-one-recipient-after-another"),
 }
 """What explains the tab in front; the other tables are the board."""
 
@@ -278,7 +277,7 @@ class WindowActions(QObject):
         """Add what explains the program; the manual opens where it explains what one looks at."""
 
         def open_manual() -> None:
-            name = panes.tabs.name if panes.page is None else _CALLS
+            name = panes.tabs.name if panes.page is None else "calls"
             help_controller.open_place(_HELP.get(name, HelpPlace(Page.BOARD)))
 
         add = partial(self._add, self.tr("Despacho"))

@@ -5,14 +5,12 @@ from math import ceil
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QPointF, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHideEvent, QPainter
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QListWidget,
     QListWidgetItem,
     QPushButton,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,6 +21,7 @@ from app.ui.appearance.shown_texts import elided, lay_out
 from app.ui.appearance.theme import Theme, scaled, with_even_figures
 from app.ui.widgets.fitted_dialog import Popover
 from app.ui.widgets.labels import plain_label, tool_tip
+from app.ui.widgets.layouts import in_column, in_row
 
 _GROUP = Qt.ItemDataRole.UserRole + 1
 _LINE = Qt.ItemDataRole.UserRole + 2
@@ -74,25 +73,12 @@ class AlertsPanel(Popover):
         alerts.changed.connect(self._follow)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setContentsMargins(16, 10, 10, 6)
         title = plain_label(self.windowTitle(), heading="title")
         title.setWordWrap(False)
-        head.addWidget(title, 1)
-        head.addWidget(self.mark_read)
+        head = in_row((title, 1), self.mark_read, margins=(16, 10, 10, 6))
         self.empty.setContentsMargins(16, 12, 16, 20)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(10, 4, 10, 8)
-        foot.addWidget(self.help)
-        foot.addStretch(1)
-        foot.addWidget(self.settings)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 1, 1, 1)
-        column.setSpacing(0)
-        column.addLayout(head)
-        column.addWidget(self.empty)
-        column.addWidget(self.list, 1)
-        column.addLayout(foot)
+        foot = in_row(self.help, 1, self.settings, margins=(10, 4, 10, 8))
+        in_column(head, self.empty, (self.list, 1), foot, on=self, margins=1, spacing=0)
 
     def open_under_bell(self) -> None:
         """Show the alerts, the latest first, and give the list the keyboard; close it if it is open."""

@@ -11,10 +11,8 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFrame,
-    QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -36,6 +34,7 @@ from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.fitted_dialog import Scrolled
 from app.ui.widgets.flow_layout import FlowingPage, FlowLayout
 from app.ui.widgets.labels import form_of, plain_label, restyle
+from app.ui.widgets.layouts import in_column, in_row
 
 _LEAST_WITH_LIST = 1100
 """Pixels of the page from which the queue is listed."""
@@ -113,26 +112,12 @@ class CallPage(FlowingPage):
         self._connect()
 
     def _lay_out(self) -> None:
-        body = QHBoxLayout()
-        body.setSpacing(0)
-        body.addWidget(self.list)
-        body.addWidget(self._recipient_part(), 1)
-        body.addWidget(self._right)
+        body = in_row(self.list, (self._recipient_part(), 1), self._right, spacing=0)
         self._fill_right()
         foot = QFrame()
         foot.setProperty("bar", "bottom")
-        line = QHBoxLayout(foot)
-        line.setContentsMargins(12, 6, 12, 6)
-        line.setSpacing(8)
-        line.addWidget(self.back)
-        line.addWidget(self.skip)
-        line.addWidget(self.status, 1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self._head())
-        whole.addLayout(body, 1)
-        whole.addWidget(foot)
+        in_row(self.back, self.skip, (self.status, 1), on=foot, margins=(12, 6, 12, 6), spacing=8)
+        in_column(self._head(), (body, 1), foot, on=self, margins=0, spacing=0)
 
     def _head(self) -> QWidget:
         title = plain_label(self.tr("Calls"), heading="title")
@@ -146,29 +131,16 @@ class CallPage(FlowingPage):
             flow.addWidget(widget)
         head = QFrame()
         head.setProperty("bar", "tabs")
-        row = QHBoxLayout(head)
-        row.setContentsMargins(12, 6, 12, 6)
-        row.addWidget(said, 1)
-        row.addWidget(reasons)
+        in_row((said, 1), reasons, on=head, margins=(12, 6, 12, 6))
         return head
 
     def _recipient_part(self) -> QWidget:
         """Return who is called, the message and the note, scrolled where the screen is small."""
         note_title = plain_label(self.tr("Note").upper(), heading="section")
         note_title.setBuddy(self.note)
-        note_column = QVBoxLayout(self._note_part)
-        note_column.setContentsMargins(0, 0, 0, 0)
-        note_column.setSpacing(6)
-        note_column.addWidget(note_title)
-        note_column.addWidget(self.note)
-        content = QWidget()
-        column = QVBoxLayout(content)
-        column.setContentsMargins(24, 14, 24, 14)
-        column.setSpacing(14)
-        for part in (self.recipient, self.message, self._note_part, self.recipient.history):
-            column.addWidget(part)
-        column.addWidget(self.empty, 100)
-        column.addStretch(1)
+        in_column(note_title, self.note, on=self._note_part, margins=0, spacing=6)
+        content, parts = QWidget(), (self.recipient, self.message, self._note_part, self.recipient.history)
+        in_column(*parts, (self.empty, 100), 1, on=content, margins=(24, 14, 24, 14), spacing=14)
         scrolled = Scrolled(content)
         scrolled.setAccessibleName(self.tr("Recipient"))
         policy = scrolled.sizePolicy()
@@ -179,12 +151,9 @@ class CallPage(FlowingPage):
 
     def _fill_right(self) -> None:
         self._right.setProperty("bar", "right")
-        right = QVBoxLayout(self._right)
-        right.setContentsMargins(12, 12, 12, 12)
-        right.setSpacing(8)
-        right.addWidget(plain_label(self.tr("Outcome of the call").upper(), heading="section"))
-        right.addWidget(self.outcomes, 1)
-        right.addLayout(form_of(self.reminder, self.owner))
+        title = plain_label(self.tr("Outcome of the call").upper(), heading="section")
+        form = form_of(self.reminder, self.owner)
+        in_column(title, (self.outcomes, 1), form, on=self._right, margins=12, spacing=8)
 
     def _add_keys(self) -> None:
         for keys, act in (

@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import islice
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QPushButton, QWidget
 
 from app.domain.calls.queue import CallGroup
 from app.domain.calls.reasons import LONGEST_MESSAGE, Placeholder, Reasons, filled
@@ -16,6 +16,7 @@ from app.domain.texts import Say
 from app.domain.views.details import ShipmentDetail, VisitDetail
 from app.ui.appearance.formats import Formats
 from app.ui.widgets.labels import name_field, plain_label
+from app.ui.widgets.layouts import in_column, in_row
 from app.ui.widgets.wheel_guard import keep_from_wheel
 
 _LINES = 3
@@ -63,18 +64,10 @@ class MessageBox(QWidget):
         self.text.setAccessibleName(self.tr("Message"))
         self.text.setFixedHeight(_LINES * self.text.fontMetrics().lineSpacing() + _PADDING)
         self.restore = QPushButton(self.tr("Restore the message"), flat=True)
-        head = QHBoxLayout()
-        head.setSpacing(8)
         title = plain_label(self.tr("Message").upper(), heading="section")
         title.setWordWrap(False)
-        head.addWidget(title)
-        head.addWidget(self.about, 1)
-        head.addWidget(self.restore)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addLayout(head)
-        column.addWidget(self.text)
+        head = in_row(title, (self.about, 1), self.restore, spacing=8)
+        in_column(head, self.text, on=self, margins=0, spacing=6)
         self.about.currentIndexChanged.connect(self._write)
         self.restore.clicked.connect(self._write)
         self.text.textChanged.connect(self._follow_text)

@@ -6,18 +6,7 @@ from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import QKeyCombination, QSize, Qt, QTime, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import (
-    QComboBox,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QScrollArea,
-    QSizePolicy,
-    QTimeEdit,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QTimeEdit, QWidget
 
 from app.domain.calls.queue import next_moment
 from app.domain.calls.reasons import KEYED, Reasons
@@ -27,6 +16,7 @@ from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import line_height, scaled, with_even_figures
 from app.ui.follow_up.follow_up_dialog import OneClickButton
 from app.ui.widgets.labels import begun, name_field, plain_label
+from app.ui.widgets.layouts import in_column, in_row
 from app.ui.widgets.wheel_guard import keep_from_wheel
 
 WITHIN = Qt.ShortcutContext.WidgetWithChildrenShortcut
@@ -47,13 +37,8 @@ class OutcomeButton(OneClickButton):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self._effect = plain_label(tone="dim")
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(plain_label(name, heading="outcome"))
-        words.addWidget(self._effect)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(10, 4, 10, 4)
-        self._row.setSpacing(10)
+        words = in_column(plain_label(name, heading="outcome"), self._effect, spacing=0)
+        self._row = in_row(on=self, margins=(10, 4, 10, 4), spacing=10)
         if key:
             cap = plain_label(key, heading="key")
             cap.setFont(with_even_figures(cap.font()))
@@ -97,9 +82,7 @@ class OutcomeList(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         content = QWidget()
         content.setObjectName("scrolled")
-        column = QVBoxLayout(content)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column = in_column(on=content, margins=0, spacing=4)
         self.buttons: list[OutcomeButton] = []
         self._reasons = reasons.offered
         for place, reason in enumerate(self._reasons, 1):
@@ -162,11 +145,7 @@ class ReminderField(QWidget):
         name_field(self.clock, self.tr("Time of the call"))
         self.clock.setFixedWidth(scaled(_CLOCK_WIDTH))
         self.clock.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.choice)
-        column.addWidget(self.clock)
+        in_column(self.choice, self.clock, on=self, margins=0, spacing=8)
         self.choice.currentIndexChanged.connect(self._show_clock)
         self.choice.activated.connect(self._go_to_clock)
         self.clock.timeChanged.connect(self.changed)

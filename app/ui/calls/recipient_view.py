@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from app.domain.calls.queue import CallCase, CallGroup
 from app.domain.calls.session import CallSession
@@ -23,6 +23,7 @@ from app.ui.follow_up.history_lines import HistoryLines
 from app.ui.widgets.empty_state import Emptiness
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import WrappingButton, begun, card, lines_grid, plain_label, shortened, tool_tip
+from app.ui.widgets.layouts import in_column
 
 DetailOf = Callable[[CallCase], ShipmentDetail | VisitDetail | None]
 _FACT, _MOST_FACTS = 190, 3
@@ -173,9 +174,7 @@ class FactsBox(QFrame):
 
     def _cell(self, fact: Fact) -> QWidget:
         cell = QWidget()
-        column = QVBoxLayout(cell)
-        column.setContentsMargins(12, 6, 12, 6)
-        column.setSpacing(0)
+        column = in_column(on=cell, margins=(12, 6, 12, 6), spacing=0)
         for text, heading, tone in (
             (fact.title, "", "dim"),
             (fact.text, "complement", "warn" if fact.is_warned else ""),
@@ -221,10 +220,8 @@ class RecipientView(QWidget):
         self.phones: list[PhoneLine] = []
         self.history = QWidget()
         """What happened to the cases so far; it stands below what is done with them."""
-        self._columns = self._column, self._past = QVBoxLayout(self), QVBoxLayout(self.history)
-        for column in self._columns:
-            column.setContentsMargins(0, 0, 0, 0)
-            column.setSpacing(8)
+        columns = (in_column(on=held, margins=0, spacing=8) for held in (self, self.history))
+        self._columns = self._column, self._past = tuple(columns)
 
     def show_group(self, group: CallGroup, closed: Sequence[str], formats: Formats) -> bool:
         """Show a recipient, with sentences about what was closed meanwhile; return whether anything changed."""
@@ -309,9 +306,7 @@ class RecipientView(QWidget):
         self, case: CallCase, detail: ShipmentDetail | VisitDetail | None, formats: Formats, *, is_alone: bool
     ) -> QWidget:
         part = QWidget()
-        column = QVBoxLayout(part)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
+        column = in_column(on=part, margins=0, spacing=2)
         if not is_alone:
             column.addWidget(self._link(case), 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         facts = self._words.facts(case, detail, formats)

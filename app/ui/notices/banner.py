@@ -3,7 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLayout, QPushButton, QWidget
 
 from app.ui.appearance.icons import TextTone, icon
 from app.ui.appearance.theme import Theme, scaled
@@ -13,7 +13,7 @@ from app.ui.widgets.chip import Chip, ChipLook
 from app.ui.widgets.fitted_dialog import KeepFitted, Popover, Scrolled, place
 from app.ui.widgets.flow_layout import FlowingPage, FlowLayout
 from app.ui.widgets.labels import plain_label, restyle
-from app.ui.widgets.layouts import in_column
+from app.ui.widgets.layouts import in_column, in_row
 
 _LOOKS = {
     Gravity.ERROR: ("error", TextTone.BAD),
@@ -70,12 +70,8 @@ class NoticeRow(QFrame):
         self._second.clicked.connect(self._ask_second)
         self._help.clicked.connect(self._ask_for_help)
         self._close.clicked.connect(self._close_shown)
-        whole, row = QVBoxLayout(self), QHBoxLayout()
-        whole.setContentsMargins(16, 8, 12, 8)
-        for layout in (whole, row):
-            layout.setSpacing(8)
-        whole.addLayout(row)
-        row.addWidget(self._text, 1)
+        row = in_row((self._text, 1), spacing=8)
+        whole = in_column(row, on=self, margins=(16, 8, 12, 8), spacing=8)
         helpful: QLayout = row
         if is_narrow:
             below = FlowingPage()
@@ -153,9 +149,7 @@ class Banner(QWidget):
         self.list.setWindowTitle(chip.accessibleName())
         self.list.setFixedWidth(scaled(_LIST_WIDTH))
         content = QWidget()
-        self._column, self._rows = QVBoxLayout(content), list[NoticeRow]()
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
+        self._column, self._rows = in_column(on=content, margins=0, spacing=0), list[NoticeRow]()
         for holder, held, border in ((self.list, Scrolled(content), 1), (self, self.strip, 0)):
             in_column(held, on=holder, margins=border)
         KeepFitted(self.list)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QStackedWidget, QWidget
+from PySide6.QtWidgets import QDialog, QFrame, QLabel, QProgressBar, QPushButton, QStackedWidget, QWidget
 
 from app.domain.contract.statuses import State
 from app.domain.errors import PhotoError
@@ -198,11 +198,8 @@ def _middle(widgets: list[QWidget]) -> Scrolled:
     page = QWidget()
     column = in_column(2, on=page, spacing=12)
     for widget in widgets:
-        row = QHBoxLayout()  # an alignment would ignore that a narrower text is higher
-        row.addStretch(1)
-        row.addWidget(widget, 100 if isinstance(widget, QLabel) and widget.wordWrap() else 0)
-        row.addStretch(1)
-        column.addLayout(row)
+        is_wrapped = isinstance(widget, QLabel) and widget.wordWrap()
+        column.addLayout(in_row(1, (widget, 100 * is_wrapped), 1))  # aligned, a narrower text would not be higher
     column.addStretch(3)
     return Scrolled(page)
 

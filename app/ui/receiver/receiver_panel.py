@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QDialog,
     QFrame,
-    QHBoxLayout,
     QHeaderView,
     QLabel,
     QMessageBox,
@@ -184,17 +183,11 @@ class ReceiverPanel(QDialog):
     def _lay_out(self) -> None:
         said = in_column(self.title, self.text, self.warning, spacing=4)
         head = in_row((self._icon, 0, Qt.AlignmentFlag.AlignTop), (said, 1), spacing=12)
-        left, right = QVBoxLayout(), QVBoxLayout()
-        left.addWidget(card(self.tr("Address and token"), _around(self.address)))
-        left.addWidget(card(self.tr("Notifications"), _around(self.taken_in)))
-        right.addWidget(self.probes)
-        right.addWidget(card(self.tr("Reception gaps"), _around(self.no_gaps, self.gaps)))
-        self._columns = columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        columns.setSpacing(12)
-        for column, share in ((left, 2), (right, 3)):
-            column.setSpacing(12)
-            column.addStretch(1)
-            columns.addLayout(column, share)
+        address = card(self.tr("Address and token"), _around(self.address))
+        taken_in = card(self.tr("Notifications"), _around(self.taken_in))
+        gaps = card(self.tr("Reception gaps"), _around(self.no_gaps, self.gaps))
+        left, right = in_column(address, taken_in, 1, spacing=12), in_column(self.probes, gaps, 1, spacing=12)
+        self._columns = columns = in_row((left, 2), (right, 3), spacing=12)
         content = _Content()
         content.outgrown.connect(self._grow)
         self._layout = in_column(head, (columns, 1), on=content, margins=(20, 16, 20, 12), spacing=16)
@@ -204,15 +197,9 @@ class ReceiverPanel(QDialog):
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setWidget(content)
-        self._row = row = QHBoxLayout()
-        row.setContentsMargins(20, 4, 20, 16)
-        row.setSpacing(8)
-        for button in (self.restart, self.stop):
-            row.addWidget(button)
-        row.addStretch(1)
-        for button in (self.steps, self.settings, self.close_button):
-            row.addWidget(button)
-        in_column((self._area, 1), row, on=self, margins=0, spacing=0)
+        buttons = self.restart, self.stop, 1, self.steps, self.settings, self.close_button
+        self._row = in_row(*buttons, margins=(20, 4, 20, 16), spacing=8)
+        in_column((self._area, 1), self._row, on=self, margins=0, spacing=0)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Open under the chip, in the size of the content."""

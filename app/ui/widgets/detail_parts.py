@@ -7,7 +7,7 @@ from datetime import date
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPlainTextEdit, QPushButton, QWidget
 
 from app.domain.column import Cell, Column, Kind
 from app.domain.contract.json_text.json_documents import laid_out
@@ -30,7 +30,7 @@ from app.ui.widgets.labels import (
     restyle,
     shortened,
 )
-from app.ui.widgets.layouts import in_column
+from app.ui.widgets.layouts import in_column, in_row
 
 _BOX_LINES = (3, 18)
 """The least and the greatest height of a text box, in lines."""
@@ -150,7 +150,7 @@ class DetailParts(QObject):
 
     def fold(self, title: str, gist: str, make: Callable[[], Iterable[QWidget]]) -> QWidget:
         """Return a section that its title unfolds; what it holds is made then, and `gist` says in a few words."""
-        section, head = QFrame(), QHBoxLayout()
+        section = QFrame()
         section.setProperty("fold", True)
         icons = [icon(name, self.theme.dim) for name in ("chevron-right", "chevron-down")]
         unfold = QPushButton(icons[0], title, flat=True)
@@ -160,9 +160,7 @@ class DetailParts(QObject):
         held = QWidget(section)
         said = plain_label(shortened(gist, _LONGEST_GIST), tone="dim")
         said.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        head.addWidget(unfold)
-        head.addWidget(said, 1)
-        column = in_column(head, on=section, margins=(0, 2, 0, 2))
+        column = in_column(in_row(unfold, (said, 1)), on=section, margins=(0, 2, 0, 2))
         content_layout = in_column(on=held, margins=(0, 0, 0, 8), spacing=12)
         held.hide()
         column.addWidget(held)

@@ -5,13 +5,14 @@ from enum import Enum
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QPushButton, QScrollArea, QWidget
 
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.widgets.first_minutes import FirstMinutes, FirstStep
 from app.ui.widgets.labels import plain_label
+from app.ui.widgets.layouts import in_column, in_row
 
 _LOW = 200
 """Below this height, in pixels, there is no picture."""
@@ -61,23 +62,11 @@ class EmptyState(QWidget):
         self._text = plain_label(tone="dim")
         self._text.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._text.setMaximumWidth(scaled(520))
-        self._buttons = QHBoxLayout()
-        self._buttons.setSpacing(8)
+        self._buttons = in_row(spacing=8)
         self._card: FirstMinutes | None = None
-        self._cards = QHBoxLayout()
-        column = QVBoxLayout(self)
-        column.setSpacing(12)
-        column.addStretch(2)
-        column.addLayout(self._cards)
-        column.addWidget(self._picture)
-        column.addWidget(self._title)
-        middle = QHBoxLayout()  # an alignment would ignore that a narrower text is higher
-        middle.addStretch(1)
-        middle.addWidget(self._text, 100)
-        middle.addStretch(1)
-        column.addLayout(middle)
-        column.addLayout(self._buttons)
-        column.addStretch(3)
+        self._cards = in_row()
+        middle = in_row(1, (self._text, 100), 1)  # an alignment would ignore that a narrower text is higher
+        in_column(2, self._cards, self._picture, self._title, middle, self._buttons, 3, on=self, spacing=12)
 
     @property
     def title(self) -> str:

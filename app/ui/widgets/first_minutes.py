@@ -6,10 +6,11 @@ from functools import partial
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QProgressBar, QPushButton, QWidget
 
 from app.ui.appearance.theme import scaled
 from app.ui.widgets.labels import plain_label
+from app.ui.widgets.layouts import in_column, in_row
 
 _WIDTH, _MARK = 720, 24
 
@@ -48,21 +49,10 @@ class FirstMinutes(QFrame):
         bar = QProgressBar(maximum=len(steps), value=len(done), textVisible=False)
         bar.setFixedWidth(scaled(150))
         bar.setAccessibleName(self.tr("{done} of {all} done").format(done=len(done), all=len(steps)))
-        words = QVBoxLayout()
-        words.addWidget(plain_label(title, heading="title"))
-        words.addWidget(plain_label(text, tone="dim"))
-        counted = QVBoxLayout()
-        counted.addWidget(QLabel(bar.accessibleName(), alignment=Qt.AlignmentFlag.AlignRight))
-        counted.addWidget(bar)
-        head = QHBoxLayout()
-        head.addLayout(words, 1)
-        head.addLayout(counted)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 12)
-        column.setSpacing(10)
-        column.addLayout(head)
-        for nth, step in enumerate(steps, 1):
-            column.addWidget(self._line(nth, step))
+        words = in_column(plain_label(title, heading="title"), plain_label(text, tone="dim"))
+        counted = in_column(QLabel(bar.accessibleName(), alignment=Qt.AlignmentFlag.AlignRight), bar)
+        lines = (self._line(nth, step) for nth, step in enumerate(steps, 1))
+        in_column(in_row((words, 1), counted), *lines, on=self, margins=(20, 16, 20, 12), spacing=10)
 
     def _line(self, nth: int, step: FirstStep) -> QWidget:
         mark = plain_label({Progress.DONE: "✓", Progress.FAILED: "✕"}.get(step.progress, str(nth)), heading="mark")

@@ -126,9 +126,7 @@ class CallPage(FlowingPage):
         for label in (title, self.progress):
             label.line_width = 0
         said = QWidget()
-        flow = FlowLayout(said, margin=0, spacing=12)
-        for widget in (self.close_button, title, self.progress, self.earlier):
-            flow.addWidget(widget)
+        FlowLayout(said, self.close_button, title, self.progress, self.earlier, margin=0, spacing=12)
         head = QFrame()
         head.setProperty("bar", "tabs")
         in_row((said, 1), reasons, on=head, margins=(12, 6, 12, 6))

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import QKeyCombination, QSize, Qt, QTime, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QTimeEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSizePolicy, QTimeEdit, QWidget
 
 from app.domain.calls.queue import next_moment
 from app.domain.calls.reasons import KEYED, Reasons
@@ -15,6 +15,7 @@ from app.domain.texts import Say
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import line_height, scaled, with_even_figures
 from app.ui.follow_up.follow_up_dialog import OneClickButton
+from app.ui.widgets.flow_layout import PlainArea
 from app.ui.widgets.labels import begun, name_field, plain_label
 from app.ui.widgets.layouts import in_column, in_row
 from app.ui.widgets.wheel_guard import keep_from_wheel
@@ -66,7 +67,7 @@ class OutcomeButton(OneClickButton):
         return max(self._row.totalHeightForWidth(width), line_height(_ROW - 18) + line_height(18))
 
 
-class OutcomeList(QScrollArea):
+class OutcomeList(PlainArea):
     """A button for each outcome. Its key works wherever no text is written."""
 
     chosen = Signal(object)
@@ -76,10 +77,6 @@ class OutcomeList(QScrollArea):
         super().__init__(parent)
         self._say = say
         self.setAccessibleName(self.tr("Reason"))
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         content = QWidget()
         content.setObjectName("scrolled")
         column = in_column(on=content, margins=0, spacing=4)

@@ -39,9 +39,7 @@ class PhoneLine(QWidget):
         if not phone.has_country:
             self.chat.setText(self.tr("Country of the site?"))
         self.copy = CopyButton(phone.international, lambda: phone.international, CopyIcons.of(theme))
-        row = FlowLayout(self, margin=0, spacing=6)
-        for widget in (self.number, self.call, self.chat, self.copy):
-            row.addWidget(widget)
+        FlowLayout(self, self.number, self.call, self.chat, self.copy, margin=0, spacing=6)
         if not is_large:  # the detail has its copy buttons together
             self.copy.hide()
         self.call.setAccessibleName(self.tr("Call {number}").format(number=phone.shown))

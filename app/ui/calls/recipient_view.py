@@ -290,14 +290,12 @@ class RecipientView(QWidget):
     def _head(self, group: CallGroup, formats: Formats) -> QWidget:
         """Return the name, the status, and the number if it is one."""
         head = QWidget()
-        row = FlowLayout(head, margin=0, spacing=10)
         name = plain_label(" / ".join(group.recipients) or self.tr("Recipient unknown"), heading="recipient")
         name.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         name.line_width = 0
         pill = StatusPill(self._theme)
         pill.show_status(State.EXCEPTION, formats.status(STATUS_NAMES["4"]))
-        row.addWidget(name)
-        row.addWidget(pill)
+        row = FlowLayout(head, name, pill, margin=0, spacing=10)
         if len(group.cases) == 1:
             row.addWidget(self._link(group.cases[0]))
         return head

@@ -5,7 +5,7 @@ from functools import cached_property, partial
 
 from PySide6.QtCore import QRect, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QScrollArea, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QStackedWidget, QWidget
 
 from app.domain.contract.statuses import DAY_OUTCOMES, VISIT_STATES, State
 from app.domain.days import Scope
@@ -23,6 +23,7 @@ from app.ui.day_report.day_words import DayWords, hour_name
 from app.ui.day_report.groups_table import GroupCard
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.widgets.empty_state import Emptiness, EmptyState, ScrolledEmptyState
+from app.ui.widgets.flow_layout import PlainArea
 from app.ui.widgets.labels import plain_label
 from app.ui.widgets.layouts import in_column, in_row
 
@@ -92,10 +93,7 @@ class DayPage(QWidget):
             group.table.cursor_moved.connect(self._follow_cursor)
 
     def _lay_out(self) -> None:
-        self._scroll = QScrollArea(widgetResizable=True)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll = PlainArea()
         content = QWidget()
         content.setObjectName("scrolled")
         head = in_row((self.headline, 3), (self.value, 2))

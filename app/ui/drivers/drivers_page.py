@@ -80,9 +80,7 @@ class DriversPage(FlowingPage):
         self.pause.currentIndexChanged.connect(lambda: self._drivers.show(least=self.pause.currentData()))
         bar = QFrame()
         bar.setProperty("bar", "top")
-        row = FlowLayout(bar, margin=4, spacing=8)
-        for widget in (self.order, self.pause, self.rows, self.map, self.silent):
-            row.addWidget(widget)
+        FlowLayout(bar, self.order, self.pause, self.rows, self.map, self.silent, margin=4, spacing=8)
         return bar
 
     def _new_legend(self) -> QFrame:

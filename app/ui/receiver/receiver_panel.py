@@ -9,12 +9,10 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QBoxLayout,
     QDialog,
-    QFrame,
     QHeaderView,
     QLabel,
     QMessageBox,
     QPushButton,
-    QScrollArea,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -35,6 +33,7 @@ from app.ui.receiver.receiver_words import ReceiverWords
 from app.ui.receiver.shown_receiver import ShownReceiver
 from app.ui.widgets.detail_parts import ValueLines
 from app.ui.widgets.fitted_dialog import move_into_screen
+from app.ui.widgets.flow_layout import PlainArea
 from app.ui.widgets.labels import card, plain_label
 from app.ui.widgets.layouts import in_column, in_row
 
@@ -191,11 +190,7 @@ class ReceiverPanel(QDialog):
         content = _Content()
         content.outgrown.connect(self._grow)
         self._layout = in_column(head, (columns, 1), on=content, margins=(20, 16, 20, 12), spacing=16)
-        self._area = QScrollArea()
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setWidgetResizable(True)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area = PlainArea()
         self._area.setWidget(content)
         buttons = self.restart, self.stop, 1, self.steps, self.settings, self.close_button
         self._row = in_row(*buttons, margins=(20, 4, 20, 16), spacing=8)

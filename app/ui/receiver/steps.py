@@ -71,8 +71,7 @@ class StepsCard(QFrame):
         title = plain_label(self.tr("Receive notifications").upper(), heading="section")
         title.setWordWrap(False)
         flowing = QWidget()  # a narrow window has them in several lines
-        steps = FlowLayout(flowing, margin=0, spacing=12)
-        steps.addWidget(title)
+        steps = FlowLayout(flowing, title, margin=0, spacing=12)
         for step, (done, to_do) in self._titles().items():
             tick, button = plain_label(f"✓ {done}", tone="good"), QPushButton(to_do)
             tick.setWordWrap(False)

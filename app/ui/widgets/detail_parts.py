@@ -64,11 +64,10 @@ class DetailParts(QObject):
     ) -> QWidget:
         """Return a title, with a pill beside it if there is a status; `state` is a key of `Theme.tone`."""
         head = QWidget()
-        row = FlowLayout(head, margin=0, spacing=8)
         label = plain_label(title, heading=heading)
         label.line_width = 0
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        row.addWidget(label)
+        row = FlowLayout(head, label, margin=0, spacing=8)
         if state is not None:
             row.addWidget(self.pill(state, status))
         if about:
@@ -110,9 +109,7 @@ class DetailParts(QObject):
     def buttons(self, buttons: Iterable[QWidget]) -> QWidget:
         """Return widgets side by side, wrapped if needed."""
         line = QWidget()
-        row = FlowLayout(line, margin=0, spacing=8)
-        for button in buttons:
-            row.addWidget(button)
+        FlowLayout(line, *buttons, margin=0, spacing=8)
         return line
 
     def column(self, widgets: Iterable[QWidget]) -> QWidget:

@@ -2,10 +2,11 @@
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QApplication, QDialog, QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from shiboken6 import isValid
 
 from app.ui.appearance.theme import scaled
+from app.ui.widgets.flow_layout import PlainArea
 from app.ui.widgets.layouts import in_column
 from app.ui.widgets.system import application
 
@@ -46,7 +47,7 @@ def move_into_screen(dialog: QWidget) -> None:
         place(dialog, dialog.pos())
 
 
-class Scrolled(QScrollArea):
+class Scrolled(PlainArea):
     """Shows a widget in its whole height where there is room, else a part of it: always the one with the cursor."""
 
     def __init__(self, content: QWidget) -> None:
@@ -54,10 +55,6 @@ class Scrolled(QScrollArea):
         self._page = QWidget()
         self._page.setObjectName("scrolled")  # the style sheet refers to it by this name
         in_column(content, on=self._page, margins=0)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWidget(self._page)
         policy = self.sizePolicy()
         policy.setHeightForWidth(True)

@@ -13,12 +13,15 @@ class FlowLayout(QLayout):
     An item that is wider than the layout gets the width of the layout.
     """
 
-    def __init__(self, parent: QWidget, *, margin: int, spacing: int) -> None:
+    def __init__(self, parent: QWidget, *widgets: QWidget, margin: int, spacing: int) -> None:
+        """Lay out a widget, at first with these widgets."""
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
         self._heights: dict[int, int] = {}  # of widths, as Qt asks for the same ones over and over
         self.setContentsMargins(QMargins(margin, margin, margin, margin))
         self.setSpacing(spacing)
+        for widget in widgets:
+            self.addWidget(widget)
 
     def clear(self) -> None:
         """Remove and delete all widgets."""
@@ -124,17 +127,23 @@ class FlowingPage(QWidget):
         return QSize(least.width(), max(least.height(), high))
 
 
-class ContentArea(QScrollArea):
-    """Scrolls its content up and down alone, and takes no focus."""
+class PlainArea(QScrollArea):
+    """Scrolls its content up and down alone, without a frame, and takes no focus."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, widgetResizable=True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+
+class ContentArea(PlainArea):
+    """Is as large as its content where there is room."""
 
     def __init__(self, parent: QWidget | None = None, *, least: int = _LEAST) -> None:
         """Make it; `least` is the least height in which it scrolls a higher content, in pixels."""
         super().__init__(parent)
         self._least = least
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def sizeHint(self) -> QSize:
         """Return the size of the content at the present width."""

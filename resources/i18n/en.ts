@@ -446,7 +446,7 @@
     </message>
 </context>
 <context>
-    <name>EmptyReasons</name>
+    <name>EmptySituations</name>
     <message numerus="yes">
         <source>From then on they are loaded again every %Ln minute(s).</source>
         <translation>
@@ -454,9 +454,6 @@
             <numerusform>From then on they are loaded again every %Ln minutes.</numerusform>
         </translation>
     </message>
-</context>
-<context>
-    <name>EmptySituations</name>
     <message numerus="yes">
         <source>a list of %Ln number(s)</source>
         <translation>

@@ -3205,7 +3205,7 @@
     </message>
 </context>
 <context>
-    <name>EmptyReasons</name>
+    <name>EmptySituations</name>
     <message>
         <source>Type the carrier&apos;s code at the top left, then load the day.</source>
         <translation>Escriba arriba a la izquierda el código de la transportadora y cargue el día.</translation>
@@ -3433,9 +3433,6 @@
         <source>No manifest that day</source>
         <translation>Sin planilla ese día</translation>
     </message>
-</context>
-<context>
-    <name>EmptySituations</name>
     <message numerus="yes">
         <source>a list of %Ln number(s)</source>
         <translation>
@@ -4946,133 +4943,6 @@
     <message>
         <source>This cannot be searched for</source>
         <translation>Esto no se puede buscar</translation>
-    </message>
-</context>
-<context>
-    <name>GoodNews</name>
-    <message>
-        <source>Nothing to attend</source>
-        <translation>Nada por atender</translation>
-    </message>
-    <message>
-        <source>No exceptions</source>
-        <translation>Sin fallidos</translation>
-    </message>
-    <message>
-        <source>No delivery of this day failed so far.</source>
-        <translation>Hasta ahora no falló ninguna entrega de este día.</translation>
-    </message>
-    <message>
-        <source>No failed delivery of this day is left to attend.</source>
-        <translation>No queda ninguna entrega fallida de este día por atender.</translation>
-    </message>
-    <message>
-        <source>No failed visit without a shipment is left to attend.</source>
-        <translation>No queda ninguna visita fallida sin envío por atender.</translation>
-    </message>
-    <message>
-        <source>No contradictions</source>
-        <translation>Sin contradicciones</translation>
-    </message>
-    <message>
-        <source>Wherever the carrier was asked after a visit, both say the same.</source>
-        <translation>Donde se consultó a la transportadora después de una visita, ambas dicen lo mismo.</translation>
-    </message>
-    <message>
-        <source>No notification missed</source>
-        <translation>Ningún aviso perdido</translation>
-    </message>
-    <message>
-        <source>A notification came for each shipment that was delivered or failed.</source>
-        <translation>Llegó un aviso por cada envío entregado o fallido.</translation>
-    </message>
-    <message>
-        <source>No shipment without a visit</source>
-        <translation>Ningún envío sin visita</translation>
-    </message>
-    <message>
-        <source>No visit without a shipment</source>
-        <translation>Ninguna visita sin envío</translation>
-    </message>
-    <message>
-        <source>Each shipment of this day has a visit.</source>
-        <translation>Cada envío de este día tiene una visita.</translation>
-    </message>
-    <message>
-        <source>No failed delivery of an earlier day is left to attend.</source>
-        <translation>No queda ninguna entrega fallida de un día anterior por atender.</translation>
-    </message>
-    <message>
-        <source>No failed visit of an earlier day without a shipment is left to attend.</source>
-        <translation>No queda por atender ninguna visita fallida sin envío de días anteriores.</translation>
-    </message>
-    <message>
-        <source>Nothing overdue</source>
-        <translation>Nada vencido</translation>
-    </message>
-    <message>
-        <source>Whatever was promised for a day before today is delivered.</source>
-        <translation>Todo lo prometido para días anteriores a hoy está entregado.</translation>
-    </message>
-    <message>
-        <source>Nothing else due today</source>
-        <translation>Nada más vence hoy</translation>
-    </message>
-    <message>
-        <source>Whatever was promised for today is delivered.</source>
-        <translation>Todo lo prometido para hoy está entregado.</translation>
-    </message>
-    <message>
-        <source>Nothing changed</source>
-        <translation>Nada cambió</translation>
-    </message>
-    <message>
-        <source>The last load brought no change.</source>
-        <translation>La última carga no trajo cambios.</translation>
-    </message>
-    <message>
-        <source>No shipment listed twice</source>
-        <translation>Ningún envío repetido</translation>
-    </message>
-    <message>
-        <source>Each shipment of this day is in one manifest only.</source>
-        <translation>Cada envío de este día está en una sola planilla.</translation>
-    </message>
-    <message>
-        <source>No shipment gone</source>
-        <translation>Todos siguen en la lista</translation>
-    </message>
-    <message>
-        <source>Every shipment listed that day is still listed.</source>
-        <translation>Todos los envíos de ese día siguen en la lista.</translation>
-    </message>
-    <message>
-        <source>Each visit of this day has a shipment.</source>
-        <translation>Cada visita de este día tiene un envío.</translation>
-    </message>
-    <message>
-        <source>No visit far away</source>
-        <translation>Ninguna visita lejos</translation>
-    </message>
-    <message>
-        <source>Where the distance is known, the driver was at the address.</source>
-        <translation>Donde se conoce la distancia, el conductor estuvo en la dirección.</translation>
-    </message>
-    <message>
-        <source>None from one spot</source>
-        <translation>Ninguna desde un mismo punto</translation>
-    </message>
-    <message>
-        <source>No driver closed several visits at one place far from their addresses.</source>
-        <translation>Ningún conductor cerró varias visitas en un punto lejos de sus direcciones.</translation>
-    </message>
-    <message>
-        <source>No check-out before its check-in</source>
-        <translation>Ningún check-out antes de su check-in</translation>
-    </message>
-    <message>
-        <source>Every check-out came after its check-in.</source>
-        <translation>Cada check-out fue posterior a su check-in.</translation>
     </message>
 </context>
 <context>
@@ -9827,6 +9697,130 @@
 </context>
 <context>
     <name>View</name>
+    <message>
+        <source>Nothing to attend</source>
+        <translation>Nada por atender</translation>
+    </message>
+    <message>
+        <source>No exceptions</source>
+        <translation>Sin fallidos</translation>
+    </message>
+    <message>
+        <source>No delivery of this day failed so far.</source>
+        <translation>Hasta ahora no falló ninguna entrega de este día.</translation>
+    </message>
+    <message>
+        <source>No failed delivery of this day is left to attend.</source>
+        <translation>No queda ninguna entrega fallida de este día por atender.</translation>
+    </message>
+    <message>
+        <source>No failed visit without a shipment is left to attend.</source>
+        <translation>No queda ninguna visita fallida sin envío por atender.</translation>
+    </message>
+    <message>
+        <source>No contradictions</source>
+        <translation>Sin contradicciones</translation>
+    </message>
+    <message>
+        <source>Wherever the carrier was asked after a visit, both say the same.</source>
+        <translation>Donde se consultó a la transportadora después de una visita, ambas dicen lo mismo.</translation>
+    </message>
+    <message>
+        <source>No notification missed</source>
+        <translation>Ningún aviso perdido</translation>
+    </message>
+    <message>
+        <source>A notification came for each shipment that was delivered or failed.</source>
+        <translation>Llegó un aviso por cada envío entregado o fallido.</translation>
+    </message>
+    <message>
+        <source>No shipment without a visit</source>
+        <translation>Ningún envío sin visita</translation>
+    </message>
+    <message>
+        <source>No visit without a shipment</source>
+        <translation>Ninguna visita sin envío</translation>
+    </message>
+    <message>
+        <source>Each shipment of this day has a visit.</source>
+        <translation>Cada envío de este día tiene una visita.</translation>
+    </message>
+    <message>
+        <source>No failed delivery of an earlier day is left to attend.</source>
+        <translation>No queda ninguna entrega fallida de un día anterior por atender.</translation>
+    </message>
+    <message>
+        <source>No failed visit of an earlier day without a shipment is left to attend.</source>
+        <translation>No queda por atender ninguna visita fallida sin envío de días anteriores.</translation>
+    </message>
+    <message>
+        <source>Nothing overdue</source>
+        <translation>Nada vencido</translation>
+    </message>
+    <message>
+        <source>Whatever was promised for a day before today is delivered.</source>
+        <translation>Todo lo prometido para días anteriores a hoy está entregado.</translation>
+    </message>
+    <message>
+        <source>Nothing else due today</source>
+        <translation>Nada más vence hoy</translation>
+    </message>
+    <message>
+        <source>Whatever was promised for today is delivered.</source>
+        <translation>Todo lo prometido para hoy está entregado.</translation>
+    </message>
+    <message>
+        <source>Nothing changed</source>
+        <translation>Nada cambió</translation>
+    </message>
+    <message>
+        <source>The last load brought no change.</source>
+        <translation>La última carga no trajo cambios.</translation>
+    </message>
+    <message>
+        <source>No shipment listed twice</source>
+        <translation>Ningún envío repetido</translation>
+    </message>
+    <message>
+        <source>Each shipment of this day is in one manifest only.</source>
+        <translation>Cada envío de este día está en una sola planilla.</translation>
+    </message>
+    <message>
+        <source>No shipment gone</source>
+        <translation>Todos siguen en la lista</translation>
+    </message>
+    <message>
+        <source>Every shipment listed that day is still listed.</source>
+        <translation>Todos los envíos de ese día siguen en la lista.</translation>
+    </message>
+    <message>
+        <source>Each visit of this day has a shipment.</source>
+        <translation>Cada visita de este día tiene un envío.</translation>
+    </message>
+    <message>
+        <source>No visit far away</source>
+        <translation>Ninguna visita lejos</translation>
+    </message>
+    <message>
+        <source>Where the distance is known, the driver was at the address.</source>
+        <translation>Donde se conoce la distancia, el conductor estuvo en la dirección.</translation>
+    </message>
+    <message>
+        <source>None from one spot</source>
+        <translation>Ninguna desde un mismo punto</translation>
+    </message>
+    <message>
+        <source>No driver closed several visits at one place far from their addresses.</source>
+        <translation>Ningún conductor cerró varias visitas en un punto lejos de sus direcciones.</translation>
+    </message>
+    <message>
+        <source>No check-out before its check-in</source>
+        <translation>Ningún check-out antes de su check-in</translation>
+    </message>
+    <message>
+        <source>Every check-out came after its check-in.</source>
+        <translation>Cada check-out fue posterior a su check-in.</translation>
+    </message>
     <message>
         <source>All</source>
         <translation>Todos</translation>

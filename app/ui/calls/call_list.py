@@ -5,8 +5,8 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QPainter, QPen
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.domain.calls.queue import CallGroup
 from app.domain.calls.session import CallSession
@@ -14,9 +14,9 @@ from app.domain.relay.handling import Holder
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import CELL_PADDING, Theme, line_height, scaled
 from app.ui.context.site_clock import SiteClock
-from app.ui.widgets.two_lines import row_height, write
+from app.ui.widgets.two_lines import paint_ground, row_height, write
 
-_WIDTH, _TITLE, _BAR, _ICON = 288, 28, 3, 14
+_WIDTH, _TITLE, _ICON = 288, 28, 14
 _LONG = timedelta(hours=1)
 """Who waits longer is marked."""
 
@@ -169,24 +169,18 @@ class _Delegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint a title, or a recipient with what is waited for."""
-        entry, theme, rect, flags = self._list.entries[index.row()], self._theme, option.rect, QStyle.StateFlag
-        is_pointed = bool(option.state & flags.State_MouseOver) and entry.group is not None
-        color = theme.selection if entry.is_current else theme.hover if is_pointed else theme.surface
-        painter.fillRect(rect, QColor(theme.bg if entry.group is None else color))
-        painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), QColor(theme.line))
+        entry, theme, rect = self._list.entries[index.row()], self._theme, option.rect
         if entry.group is None:
+            painter.fillRect(rect, QColor(theme.bg))
+            painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), QColor(theme.line))
             self._write_title(painter, rect, entry)
             return
-        if entry.is_current:
-            painter.fillRect(QRect(rect.left(), rect.top(), _BAR, rect.height()), QColor(theme.accent))
-        if option.state & flags.State_HasFocus:
-            painter.setPen(QPen(QColor(theme.accent), 2))
-            painter.drawRect(rect.adjusted(1, 1, -1, -1))
+        paint_ground(painter, option, theme, is_chosen=entry.is_current)
         name = theme.dim if entry.is_held else theme.text
         beside = theme.warning.foreground if entry.is_long else theme.text
         room = rect.adjusted(0, 0, -scaled(_ICON) - CELL_PADDING if entry.is_held else 0, 0)
-        write(painter, room, 0, ((entry.text, name, not entry.is_held), (entry.beside, beside, entry.is_long)))
-        write(painter, room, 1, ((entry.below, theme.dim, False), ("", name, False)))
+        write(painter, room, 0, (entry.text, name, not entry.is_held), (entry.beside, beside, entry.is_long))
+        write(painter, room, 1, (entry.below, theme.dim, False))
         if entry.is_held:
             side = scaled(_ICON)
             at = QRect(rect.right() - CELL_PADDING - side, rect.center().y() - side // 2, side, side)

@@ -1,16 +1,14 @@
 """The list of the day's drivers beside the map."""
 
-from PySide6.QtCore import QModelIndex, QObject, QRect, QSize, Qt, Slot
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
-from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtCore import QModelIndex, QObject, QSize, Qt, Slot
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.domain.contract.statuses import State
 from app.domain.pace.lanes import Lane
 from app.ui.appearance.theme import Theme
 from app.ui.drivers.driver_model import DriverModel, Index
-from app.ui.widgets.two_lines import row_height, write
-
-_BAR = 3
+from app.ui.widgets.two_lines import paint_ground, row_height, write
 
 
 class LineDelegate(QStyledItemDelegate):
@@ -25,19 +23,9 @@ class LineDelegate(QStyledItemDelegate):
         return QSize(0, row_height())
 
     def paint_ground(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the background of a cell: the chosen driver, the row under the pointer, the hairline, the focus."""
-        rect, theme, flags = option.rect, self.theme, QStyle.StateFlag
-        state = option.state
+        """Paint the background of a cell, as that of the chosen driver if it is of his row."""
         is_chosen = index.row() == self.model.row_of(self.model.visits.lane)
-        color = theme.selection if is_chosen else theme.hover if state & flags.State_MouseOver else theme.surface
-        painter.fillRect(rect, QColor(color))
-        painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), QColor(theme.line))
-        if is_chosen and index.column() == 0:
-            painter.fillRect(QRect(rect.left(), rect.top(), _BAR, rect.height()), QColor(theme.accent))
-        if state & flags.State_HasFocus:
-            painter.setPen(QPen(QColor(theme.accent), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(rect.adjusted(1, 1, -1, -1))
+        paint_ground(painter, option, self.theme, is_chosen=is_chosen, begins=index.column() == 0)
 
 
 def keep_current(view: QAbstractItemView, model: DriverModel) -> None:
@@ -66,13 +54,9 @@ class _ListDelegate(LineDelegate):
         beside = line.state or line.route
         color = theme.warning.foreground if line.is_silent else theme.dim
         failed = theme.states[State.EXCEPTION].foreground
-        write(painter, rect, 0, ((line.name, theme.text, True), (line.closed, theme.text, False)))
-        write(
-            painter,
-            rect,
-            1,
-            ((" · ".join(filter(None, (line.ago or line.at, beside))), color, False), (line.failed, failed, False)),
-        )
+        write(painter, rect, 0, (line.name, theme.text, True), (line.closed, theme.text, False))
+        below = " · ".join(filter(None, (line.ago or line.at, beside)))
+        write(painter, rect, 1, (below, color, False), (line.failed, failed, False))
 
 
 class DriverList(QListView):

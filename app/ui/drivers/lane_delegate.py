@@ -88,26 +88,25 @@ class LaneDelegate(LineDelegate):
         self.paint_ground(painter, option, index)
         line, theme = self.model.lines[index.row()], self.theme
         rect: QRect = option.rect
-        none = ("", theme.text, False)
         if index.column() == LAST:
             color = theme.warning.foreground if line.is_silent else theme.text
             first = (line.ago or line.at, color, line.is_silent)
             below = " · ".join(filter(None, (line.at if line.ago else "", line.state)))
-            write(painter, rect, 0, (first, none))
-            write(painter, rect, 1, ((below, theme.warning.foreground if line.is_silent else theme.dim, False), none))
+            write(painter, rect, 0, first)
+            write(painter, rect, 1, (below, theme.warning.foreground if line.is_silent else theme.dim, False))
         elif index.column() == FIGURES:
             self._paint_figures(painter, rect, line)
         elif index.column() == HOURS:
             self._paint_hours(painter, rect, line)
         else:
-            write(painter, rect, 0, ((line.name, theme.text, True), none))
-            write(painter, rect, 1, ((line.route, theme.dim, False), none))
+            write(painter, rect, 0, (line.name, theme.text, True))
+            write(painter, rect, 1, (line.route, theme.dim, False))
 
     def _paint_figures(self, painter: QPainter, rect: QRect, line: DriverLine) -> None:
         """Paint the share in words, and a bar as long as the visits are many."""
         theme, lane = self.theme, line.lane
         failed = (f"◆ {lane.failed}" if lane.failed else "", theme.states[State.EXCEPTION].foreground, False)
-        write(painter, rect, 0, ((line.closed, theme.text, False), failed))
+        write(painter, rect, 0, (line.closed, theme.text, False), failed)
         most = max(len(one.lane.visits) for one in self.model.lines)
         height = scaled(_BAR)
         room = QRectF(rect.left() + CELL_PADDING, rect.bottom() - height - 7, rect.width() - 2 * CELL_PADDING, height)

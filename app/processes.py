@@ -11,14 +11,9 @@ _NO_WINDOW: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
 
 def start_module(module: str, *arguments: object, buffer: int = -1) -> "subprocess.Popen[bytes]":
-    """Start a module of the program with pipes as its input and output.
+    """Start a module of the program, as `python -m` does, with pipes as its input and output; `buffer` as of `Popen`.
 
     The environment that it inherits holds no secrets: see `take_environment`.
-
-    Args:
-        module: run as by `python -m`.
-        arguments: of the module.
-        buffer: as of `Popen`: 0 where the pipes are not to be buffered.
 
     Raises:
         OSError: it cannot be started.

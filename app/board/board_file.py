@@ -76,12 +76,7 @@ def newest_board(path: Path) -> Board | None:
 def open_board(path: Path, facts: Path, replace_reason: str | None = None) -> tuple[sqlite3.Connection, Board]:
     """Open the board for writing with the facts attached; create a new one where needed. It applies no facts yet.
 
-    Call with the board's lock held.
-
-    Args:
-        path: of the store.
-        facts: the current file of the facts.
-        replace_reason: why to create a new board in any case; None: only if needed.
+    Call with the board's lock held. A `replace_reason` has a new one created in any case.
 
     Returns:
         The connection, in autocommit mode, and the board.
@@ -179,12 +174,7 @@ def count_pending(path: Path) -> int:
 
 
 def board_damage(db: sqlite3.Connection, *, thorough: bool = False) -> str | None:
-    """Return what is damaged in a board; None: nothing. Slow.
-
-    Args:
-        db: a connection whose main file is the board.
-        thorough: also compare indexes with their tables, which takes much longer.
-    """
+    """Return what is damaged in a board, the main file of `db`; None: nothing. Slow; `thorough`: with its indexes."""
     try:
         found = str(db.execute(f"PRAGMA main.{'integrity_check' if thorough else 'quick_check'}(1)").fetchone()[0])
         if found == "ok" and _schema(db) != _expected_schema():

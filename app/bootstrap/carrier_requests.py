@@ -14,12 +14,7 @@ from app.services.site_settings import today_at
 
 
 class ConnectionTests:
-    """Runs connection tests in the calling thread, and can cancel all of them.
-
-    Args:
-        app_context: settings and credentials.
-        learn: called with each entered secret, so that logs redact it.
-    """
+    """Runs connection tests in the calling thread, and can cancel all; `learn` gets each secret, to redact it."""
 
     def __init__(self, app_context: AppContext, learn: Callable[[str], object]) -> None:
         self._app_context = app_context

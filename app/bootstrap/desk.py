@@ -75,16 +75,7 @@ class Desk(QObject):
         is_demo: bool,
         log: ProcessLog,
     ) -> None:
-        """Build the window, and start the threads that it needs.
-
-        Args:
-            app: the application.
-            place: the data folder with its settings and credentials.
-            writer: of its store.
-            loads: the process that loads days; ended with the threads.
-            is_demo: whether the carrier is the demo's.
-            log: the program's log.
-        """
+        """Build the window, and start the threads that it needs."""
         super().__init__()
         self._app, self._place, self._writer = app, place, writer
         self._loads, self._is_demo, self._log = loads, is_demo, log

@@ -68,15 +68,7 @@ def gives_reason(status: int) -> bool:
 
 
 def refusal(status: int, location: str, url: httpx.URL, day: Day, reason: str = "") -> AppError | None:
-    """Return the error for a status other than 200; None for 200.
-
-    Args:
-        status: of the answer.
-        location: the answer's header, or empty.
-        url: of the request; `location` may be relative to it.
-        day: of the request.
-        reason: what the answer's body says, or empty.
-    """
+    """Return the error for a status other than 200; None for 200. The answer's `location` and `reason` may be empty."""
     asked = {"carrier": day.carrier, "date": day.date.isoformat(), "status": status}
     if status == httpx.codes.OK:
         return None

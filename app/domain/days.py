@@ -256,11 +256,8 @@ class HistoryKind(StrEnum):
 def known_spelling(code: str, known: Iterable[str]) -> str | None:
     """Return the known carrier code that differs from this one only in case and blanks.
 
-    None if there is none, or if the code itself is known.
-
-    Args:
-        code: as it was typed.
-        known: carrier codes of loaded days, newest first; of several spellings the one used first is returned.
+    None if there is none, or if the code itself is known. Of several spellings the one used first is returned; the
+    `known` codes are those of loaded days, the newest first.
     """
     codes = list(known)
     if code in codes:

@@ -75,15 +75,10 @@ def messages_of(
     visits: Iterable[int],
     sender_zone: ZoneInfo,
 ) -> dict[int, StoredVisit]:
-    """Return visits with their messages in the order of arrival, by id.
+    """Return visits with their messages in the order of arrival, by id; those without messages are left out.
 
     Of a visit with too many messages the newest count, and it is marked as odd. So is one with a message whose body is
     damaged: that counts by the columns beside its body, and names no parcel.
-
-    Args:
-        db: to read.
-        visits: ids; one without messages is left out.
-        sender_zone: in which timestamps are read.
     """
     rows: dict[int, list[list[Any]]] = {}
     stored = json.loads(db.execute(_MESSAGES, {"visits": json.dumps(list(visits))}).fetchone()[0])

@@ -41,10 +41,7 @@ _MARK_ALL_SEEN = """
 def mark_seen(db: sqlite3.Connection, subjects: Sequence["Subject"] | None, at: datetime) -> ChangedRows:
     """Mark the newest notifications of these rows as seen, in the caller's transaction.
 
-    Args:
-        db: of the facts, with the board attached.
-        subjects: visits, and shipments, which stand for their newest visits; None: all received until `at`.
-        at: UTC.
+    Shipments stand for their newest visits; no subjects: all that was received until `at` (UTC).
 
     Returns:
         The changed rows.

@@ -131,12 +131,7 @@ class SerialTaskQueue(QObject):
         """Whether a task runs or waits."""
 
     def start(self, work: Callable[[], object], on_result: Callable[..., object]) -> None:
-        """Run work after everything that was started before.
-
-        Args:
-            work: called in a worker.
-            on_result: a slot, called in the main thread with the result.
-        """
+        """Run work in a worker after all that was started before; a slot of the main thread gets the result."""
         self._waiting.append((work, on_result))
         if not self.is_busy:
             self.is_busy = True

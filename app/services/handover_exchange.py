@@ -66,12 +66,7 @@ class Exchange:
         return self.context.credentials.read(SecretName.HANDOVER_PHRASE) is not None
 
     def make(self, day: Day | Scope, typed: str, *, remembers: bool) -> MadeFile:
-        """Return the file for the next desk.
-
-        Args:
-            day: whose end it is.
-            typed: the phrase; empty: the kept one.
-            remembers: whether a typed phrase is kept in the keyring, not only for this session.
+        """Return the file for the next desk; an empty phrase is the kept one, a typed one is kept if it `remembers`.
 
         Raises:
             HandoverPhraseError: none is kept, or it is too short.

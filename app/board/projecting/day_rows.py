@@ -111,14 +111,10 @@ def _match_and_decide(db: sqlite3.Connection, numbers: set[str]) -> None:
 
 
 class DayProjection:
-    """Shows a day on the board as its loads left it.
+    """Shows a day on the board as its loads left it; `parsed` are its shipments that are parsed already.
 
     A large day that is not shown yet can be written in parts first, each in its own transaction, under a hidden day: a
     row of `day` with an empty carrier, whose shipments no reader sees. `show` then makes it the visible one.
-
-    Args:
-        day: carrier and date.
-        parsed: its shipments that are parsed already.
 
     Attributes:
         is_written: whether all parts are written.

@@ -144,10 +144,7 @@ class CaseReader(BaseReader):
     def call_cases(self, day: Day | Scope, today: date, views: Sequence[View]) -> list[CallCase]:
         """Return the cases of a day that need attention, each once, in the order of these views.
 
-        Args:
-            day: its carriers and date.
-            today: the site's date.
-            views: of what is to attend: `TO_ATTEND`, `TO_ATTEND_VISITS`, and those of earlier days.
+        `views` are those of what is to attend, and of earlier days; `today` is the site's date.
         """
         cases: dict[Subject, CallCase] = {}
         with self.snapshot():

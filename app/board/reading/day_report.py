@@ -61,13 +61,8 @@ def report_of(
 ) -> DayReport:
     """Return the report of a day.
 
-    Args:
-        day: its carriers and date.
-        ask: runs a statement with the parameters of the day's expressions and returns its rows, all from one snapshot.
-        figures: of the day.
-        nothing_missing: why no notification of the day counts as missing; None: they can be missing.
-        counts: the number of rows in each view.
-        gaps: the reception gaps that overlap the day.
+    `ask` runs a statement with the parameters of the day's expressions, all from one snapshot; `counts` are those of
+    the views, `gaps` overlap the day.
     """
     hours = _hours(ask)
     ((loaded_at,),) = ask(_LOADED_AT)

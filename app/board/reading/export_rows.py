@@ -26,14 +26,9 @@ class ExportReader(BaseReader):
     def exported_shipments(
         self, day: date, carrier: str | None, *, with_documents: bool
     ) -> Iterator[tuple[tuple[Cell, ...], str | None]]:
-        """Yield the shipments of a date, in the order in which each carrier lists them.
+        """Yield the shipments of a date, of all carriers where none is given, in the order in which each lists them.
 
-        Each is its cells in the order of the exported columns, and its raw JSON.
-
-        Args:
-            day: the date.
-            carrier: None: all carriers.
-            with_documents: whether to read the raw JSON; it is None otherwise.
+        Each is its cells in the order of the exported columns, and its raw JSON; None unless `with_documents`.
         """
         sql = TABLES[Table.SHIPMENTS]
         cells = ", ".join(sql.columns[column.key] for column in COLUMNS[Table.SHIPMENTS] if column.is_exported)
@@ -75,9 +70,7 @@ class ExportReader(BaseReader):
     def exported_notifications(self, day: date, *, identity_photos: bool = False) -> Iterator[tuple[Cell, ...]]:
         """Yield the applied notifications that are dated or arrived on a date, by arrival, in the exported columns.
 
-        Args:
-            day: the date.
-            identity_photos: whether bodies have the addresses of identity photos.
+        With `identity_photos`, bodies have their addresses.
         """
         yield from (
             (*row[:-1], body_text(row[-1]))
@@ -90,12 +83,7 @@ class ExportReader(BaseReader):
         )
 
     def exported_rejected(self, day: date, *, identity_photos: bool = False) -> Iterator[tuple[Cell, ...]]:
-        """Yield the notifications quarantined on a day of the site, as time, reason and body.
-
-        Args:
-            day: of the site.
-            identity_photos: whether bodies have the addresses of identity photos.
-        """
+        """Yield time, reason and body of what was quarantined on a day of the site; see `exported_notifications`."""
         begins, ends = site_day(day, self.days())
         yield from (
             (received_at, reason, marked(body_text(body), Shortened.stored(*shortened)))

@@ -96,15 +96,10 @@ class SearchReader(BaseReader):
         return [numbers[place] for (place,) in self._all(_UNKNOWN_NUMBERS, named(day) | {"numbers": listed})]
 
     def hits(self, words: str, limit: int, most: int = MAX_SCANNED_HITS) -> list[Hit]:
-        """Return the shipments, and the visits without a shipment, of all days and carriers that hold these words.
+        """Return the shipments, and the visits without one, of all days and carriers that hold all of these words.
 
         The latest days come first. There is no index of visits, nor of words of one or two letters that many shipments
         hold: where the index does not apply, about `most` of the latest rows are scanned, and older ones are not found.
-
-        Args:
-            words: separated by blanks; all must occur.
-            limit: the maximum number of hits.
-            most: the number of rows to scan.
 
         Raises:
             SettingsError: too many words.

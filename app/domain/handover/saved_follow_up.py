@@ -69,13 +69,10 @@ class SavedFollowUp:
 
 
 def merged(entries: Sequence[SavedFollowUp]) -> dict[str, str | int]:
-    """Return the state of a case.
+    """Return the state of a case by its entries, in their order.
 
     Each entry holds a whole state: of it only what the entry set counts, and what none sets. Failures that any of the
     desks acknowledged are acknowledged. A call promised later, without knowing of an acknowledgement, stays promised.
-
-    Args:
-        entries: of one case, in their order.
     """
     state: dict[str, str | int] = {}
     was_set: set[str] = set()

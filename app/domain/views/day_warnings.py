@@ -78,12 +78,7 @@ def is_mismatch(visits: int, unmatched: int) -> bool:
 
 
 def examples(named: Sequence[str], listed: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Return up to three pairs of a visit's number and a shipment's, similar ones first.
-
-    Args:
-        named: numbers in visits that match no shipment.
-        listed: numbers of shipments.
-    """
+    """Return up to three pairs of a visit's number that matches no shipment and a shipment's, similar ones first."""
     by_look = {look_of(number): number for number in reversed(listed)}
     named = list(dict.fromkeys(named))
     alike = [(one, by_look[look_of(one)]) for one in named if look_of(one) in by_look][:EXAMPLES]

@@ -59,9 +59,7 @@ def primary_code(error: sqlite3.Error) -> int:
 def find_damage(db: sqlite3.Connection, *, thorough: bool = False) -> str | None:
     """Check a file for damage that makes statements fail, and return a description; None: no damage. Slow.
 
-    Args:
-        db: of the file.
-        thorough: also compare indexes with their tables, which takes much longer.
+    `thorough`: indexes are compared with their tables too, which takes much longer.
 
     Raises:
         sqlite3.DatabaseError: the check could not be made.

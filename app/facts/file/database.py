@@ -9,12 +9,7 @@ from urllib.parse import quote
 
 
 def address(file: Path, mode: Literal["ro", "rw"]) -> str:
-    """Return the address of an existing file for `connect` and `ATTACH`.
-
-    Args:
-        file: may be relative.
-        mode: "ro": it is neither written nor checkpointed.
-    """
+    """Return the address of an existing file for `connect` and `ATTACH`; `ro`: neither written nor checkpointed."""
     return f"{uri_of(file.absolute())}?mode={mode}"
 
 

@@ -63,14 +63,7 @@ class Difference:
 def compare(
     stored: StoredDay, heads: Mapping[int, Head], listed: Mapping[ListingKey, Listed], skipped: Sequence[Skipped]
 ) -> Difference:
-    """Return what a whole answer changes in the stored day.
-
-    Args:
-        stored: the day before it.
-        heads: the manifests by their places.
-        listed: the shipments in the order of the answer.
-        skipped: what could not be read.
-    """
+    """Return what a whole answer, its manifests and its shipments in their order, changes in the stored day."""
     return _Comparison(stored, heads, listed, skipped).run()
 
 

@@ -43,9 +43,7 @@ def _read_all(db: sqlite3.Connection) -> None:
 def integrity_problem(path: Path, *, thorough: bool = False) -> str | None:
     """Return what is damaged in the store; None: nothing. The next process that writes restores it.
 
-    Args:
-        path: of the store.
-        thorough: also compare indexes with their tables, which takes much longer.
+    `thorough`: indexes are compared with their tables too, which takes much longer.
 
     Raises:
         StoreError: it cannot be read, is no database, or was written by a newer version.

@@ -42,15 +42,8 @@ def write_day(
 ) -> bool:
     """Write the workbook from one snapshot of the store.
 
-    Args:
-        reader: of the store.
-        day: of the site, and whose shipments and visits; without a carrier, those of all.
-        target: a file, or standard output's bytes.
-        headers: how columns are named.
-        say: translates texts.
-        info: of the export.
-        identity_photos: whether visits and bodies have the addresses of identity photos.
-        is_cancelled: asked before each row.
+    It holds the shipments and visits of all carriers where `day` names none. `target` is a file, or standard output's
+    bytes; `is_cancelled` is asked before each row.
 
     Returns:
         Whether the store has any shipment or visit of the day.

@@ -40,13 +40,7 @@ def day_rows(
 ) -> tuple[Sequence[Column], Iterator[ExportRow]]:
     """Return the columns and rows of a table for a date; for json, rows have extras beyond their cells.
 
-    Args:
-        reader: of the store.
-        table: one of `EXPORTED_TABLES`.
-        day: of the site.
-        carrier: whose shipments and visits; None for all carriers.
-        form: of the file.
-        identity_photos: whether the bodies of notifications have the addresses of identity photos.
+    Of all carriers where none is given; with `identity_photos`, the bodies of notifications have their addresses.
     """
     columns = tuple(column for column in COLUMNS[table] if column.is_exported)
     if form is Format.JSON and table in (Table.SHIPMENTS, Table.VISITS):
@@ -87,16 +81,9 @@ def write_rows(
 ) -> int:
     """Write rows, and return their number: one at least if there are any, also for a reader that left the pipe.
 
-    Args:
-        rows: iterated once, and not kept in memory.
-        table: for the title of an xlsx sheet.
-        columns: of the cells, in their order.
-        target: a file, or standard output's bytes.
-        form: of the file.
-        headers: of csv and xlsx; json always names columns as the service does.
-        delimiter: of csv.
-        say: translates texts.
-        reasons: the site's, whose names stand for their keys under headers in the user's language.
+    `rows` are iterated once, and not kept in memory; `table` is for the title of an xlsx sheet, `delimiter` for csv,
+    and json always names columns as the service does. `target` is a file, or standard output's bytes. The names of the
+    site's `reasons` stand for their keys under headers in the user's language.
 
     Raises:
         OutputError: the file could not be written. No partial file is left, and an older file is unchanged.
@@ -127,15 +114,8 @@ def write_shown(
 ) -> int:
     """Write rows that the window shows, from one snapshot of the store, and return their number.
 
-    An xlsx file has a second sheet with a summary.
-
-    Args:
-        reader: of the store.
-        order: the rows, columns and path.
-        delimiter: of csv.
-        say: translates texts.
-        info: of the export.
-        report: called from time to time with the number of rows so far.
+    An xlsx file has a second sheet with a summary. `report` is called from time to time with the number of rows so far;
+    `delimiter` is that of csv.
 
     Raises:
         ExportCancelledError: the order was cancelled.
@@ -166,13 +146,7 @@ def write_book(
     target: Path | BinaryIO,
     watch: Callable[[], None] = lambda: None,
 ) -> None:
-    """Write a workbook.
-
-    Args:
-        sheets: with tables.
-        summary: of all sheets.
-        target: a file, or standard output's bytes.
-        watch: called before each write; an exception of it cancels the export.
+    """Write a workbook to a file, or to standard output's bytes; `watch`, called before each write, may cancel it.
 
     Raises:
         OutputError: it could not be written. No partial file is left, and an older file is unchanged.

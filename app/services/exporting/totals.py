@@ -115,11 +115,7 @@ class Totals:
 def figure_lines(figures: Figures, title: Text, say: Say, *, of_file: Tally | None = None) -> Iterator[SummaryLine]:
     """Yield the figures of a day as lines of a summary, each with count and value.
 
-    Args:
-        figures: of the day.
-        title: of the figures.
-        say: translates texts.
-        of_file: the part of it in the file, for two more columns; None where the file has all of it.
+    Where the file has only a part of it, `of_file` is that, for two more columns.
     """
     more = (Text("Summary", "In this file"), VALUE) if of_file is not None else ()
     yield SummaryLine((say(title), *map(say, (Text("Summary", "Count"), VALUE, *more))), is_heading=True)

@@ -76,14 +76,7 @@ def note_gap(gap: Gap) -> None:
 def receiver_message(
     reception: ReceptionState, problem: AppError | None, token_problem: AppError | None, *, is_failing: bool
 ) -> Text | None:
-    """Return the sentence for the receiver's state; None where nothing is wrong.
-
-    Args:
-        reception: the state.
-        problem: the failure of the environment that prevents reception, or None.
-        token_problem: why the tokens cannot be read, or None.
-        is_failing: whether bugs end the receiver again and again.
-    """
+    """Return the sentence for the receiver's state and what prevents reception; None where nothing is wrong."""
     if isinstance(problem, StoreDamagedError):
         return RESTORING
     if problem is not None:

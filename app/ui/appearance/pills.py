@@ -62,14 +62,7 @@ class PillPainter:
     def paint(self, painter: QPainter, rect: QRectF, key: str, text: str, *, is_dimmed: bool = False) -> float:
         """Paint a pill at the left of `rect`, vertically centred, its text elided if needed; return its width.
 
-        The painter's pen and font are not restored.
-
-        Args:
-            painter: of the widget.
-            rect: the available rectangle.
-            key: the value of a `State`, `warning` or `missed`.
-            text: plain text.
-            is_dimmed: whether the pill is painted without colour.
+        The painter's pen and font are not restored. `key` is the value of a `State`, `warning` or `missed`.
         """
         shown, width = self._fitted(text, max(int(rect.width()), 0))
         left, top = rect.left(), rect.top() + int((rect.height() - self._height) / 2)

@@ -119,11 +119,7 @@ class CellPainter:
     def paint_ground(self, painter: QPainter, rect: QRect, ground: Ground, *, begins: bool) -> None:
         """Paint the background of a row: colour, hairline, flash, and the focus ring.
 
-        Args:
-            painter: of the widget.
-            rect: the row, or a part of it.
-            ground: the state of the row.
-            begins: whether the part includes the row's beginning.
+        `begins` if the part of the row includes its beginning.
         """
         left, top, width, bottom = rect.left(), rect.top(), rect.width(), rect.bottom()
         if ground.is_selected:

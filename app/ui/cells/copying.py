@@ -21,11 +21,7 @@ def copied_rows(
 ) -> QMimeData:
     """Return rows as the clipboard holds them; in neither form does a spreadsheet run a formula.
 
-    Args:
-        rows: the cells of the columns as stored.
-        columns: from left to right.
-        formats: of the user's locale.
-        titles: of the columns, if they are wanted as the first row; units are added to them.
+    With `titles` these are the first row, with their units.
     """
     head = [column.with_unit(title) for column, title in zip(columns, titles, strict=True)] if titles else []
     texts, cells = [], []

@@ -28,14 +28,7 @@ class SiteClock(QObject):
         formats_of: Callable[[date], Formats],
         parent: QObject,
     ) -> None:
-        """Begin to tick.
-
-        Args:
-            now: returns the current time, UTC.
-            days: returns when those of the site begin and end.
-            formats_of: returns the formats of a date at the site, by its present conventions.
-            parent: owner of the QObject.
-        """
+        """Begin to tick; `now` is UTC, `days` are the site's, and `formats_of` returns the formats of a date there."""
         super().__init__(parent)
         self.now = now
         self._days = days

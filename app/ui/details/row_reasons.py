@@ -105,13 +105,7 @@ def reason(why: Explained, when: When, say: Say) -> str:
 
 
 def reason_of_clock(why: Explained, when: When, say: Say) -> str | None:
-    """Return what the row would show by arrival times, and why, or that the clock was set back; else None.
-
-    Args:
-        why: the decision about the row.
-        when: writes a time.
-        say: translates.
-    """
+    """Return what the row would show by arrival times, and why, or that the clock was set back; else None."""
     other = why.by_arrival
     if other is None or _weight(other) == _weight(why.decision):
         return say(_SET_BACK) if why.is_set_back else None

@@ -64,12 +64,7 @@ class DriverWords(QObject):
     ) -> list[DriverLine]:
         """Return a line for each driver, in this order; that of unnamed drivers comes last.
 
-        Args:
-            read: the day.
-            formats: of its texts.
-            least: a shorter pause is not marked.
-            now: the present (UTC).
-            order: of the lines.
+        A pause shorter than `least` is not marked; `now` is UTC.
         """
         is_today = read.day is not None and read.day.date == formats.today
         lines = [self._line(lane, read, formats, least, now if is_today else None) for lane in read.lanes]

@@ -34,14 +34,7 @@ class ExportDialog(QDialog):
         titles: tuple[str, str],
         separator: str,
     ) -> None:
-        """Offer to export a table.
-
-        Args:
-            context: of the window; its state remembers the choice.
-            shown: the table's rows as they are now.
-            titles: the table's name, and its carrier and date.
-            separator: of the cells in a CSV file.
-        """
+        """Offer to export a table; `titles` are its name, and its carrier and date, `separator` that of a CSV file."""
         super().__init__(context.window)
         self.shown = shown
         self._state = context.state

@@ -186,15 +186,7 @@ class FollowUpDialog(QDialog):
     """The `FollowUpEdit` to save; it is answered by `accept` or `show_problem`."""
 
     def __init__(self, about: str, action: str, reasons: Reasons, say: Say, parent: QWidget) -> None:
-        """Make the dialog.
-
-        Args:
-            about: names the rows, such as `12 shipments`.
-            action: what the main button does with them, as it reads for so many.
-            reasons: those to choose from.
-            say: translates.
-            parent: the window.
-        """
+        """Ask about rows such as `12 shipments`; `action` is what the main button does with so many."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("Acknowledge"))
         self.setMinimumWidth(scaled_room(self, 440).width())

@@ -113,15 +113,7 @@ class MapPage(FlowingPage):
     def __init__(
         self, formats: Callable[[], Formats], theme: Theme, ground: MapGround, drivers: DriverModel, filters: QWidget
     ) -> None:
-        """Make the page.
-
-        Args:
-            formats: returns those of the present day.
-            theme: of the window.
-            ground: the tiles.
-            drivers: of the day.
-            filters: shows the filters of the table of visits.
-        """
+        """Make it; `formats` returns those of the present day, `filters` shows those of the table of visits."""
         super().__init__()
         self._formats, self._ground, self._words = formats, ground, drivers.words
         self._scene = Scene()

@@ -54,13 +54,7 @@ class NewDay(BannerNotices):
     """
 
     def __init__(self, context: WindowContext, banner: Banner, is_in_work: Callable[[], bool]) -> None:
-        """Watch what the user does in the window.
-
-        Args:
-            context: of the window whose keys and mouse are watched.
-            banner: shows the offer.
-            is_in_work: whether the user left something half done: a search, a carrier code, a note.
-        """
+        """Watch the window; `is_in_work`: whether the user left something half done, such as a search or a note."""
         super().__init__(context, banner)
         self._is_in_work = is_in_work
         self._today = context.clock.today()

@@ -158,13 +158,7 @@ class Notices(QObject):
         self._remedies = Remedies(self)
 
     def about(self, state: DayState | None, failed: FailedLoad | None, age: str) -> Notice | None:
-        """Return what must be known of the day that is shown, closable; None if all is well or nothing is shown.
-
-        Args:
-            state: of the day.
-            failed: its last load, if that failed.
-            age: how old the data is, in words.
-        """
+        """Return what must be known of the shown day and the age of its data, closable; None if all is well."""
         is_loaded, failed_at = state is not None and state.loaded_at is not None, failed.at if failed else None
         if failed and not isinstance(failed.problem, NoManifestError) and (is_loaded or failed_at):
             said = [failed.loaded] if failed.loaded else []
@@ -221,10 +215,7 @@ class Notices(QObject):
     def about_outage(self, reception: ReceptionState, since: str, problem: str) -> Notice:
         """Return the notice that notifications are not received although they should be.
 
-        Args:
-            reception: the receiver's present state.
-            since: the start of the outage, in words; empty if the receiver never ran.
-            problem: what is wrong and what to do; may be empty.
+        `since` is its start in words, empty if the receiver never ran; `problem` is what is wrong, and may be empty.
         """
         text = self.tr("Notifications are not being received.")
         if since:
@@ -270,10 +261,8 @@ class Notices(QObject):
     def about_sender(self, finding: str, zone: str, fixed_by: str) -> Notice:
         """Return the notice that the sender seems to write another time zone; it can be closed.
 
-        Args:
-            finding: the same in words.
-            zone: name of the zone that it seems to write; empty if unknown.
-            fixed_by: what fixes the zone, so that it cannot be changed here; empty if nothing does.
+        `zone` is the one that it seems to write, empty if unknown; `fixed_by` what fixes the zone here, empty if
+        nothing.
         """
         text = self.tr("{finding} Visits are therefore dated wrong.").format(finding=finding)
         if fixed_by:

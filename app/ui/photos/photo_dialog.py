@@ -207,9 +207,7 @@ def _middle(widgets: list[QWidget]) -> Scrolled:
 class Photos(Feature):
     """Opens one photo at a time in a modal dialog, so that no picture stays on the screen unnoticed.
 
-    Args:
-        context: of the window.
-        photo_at: returns the photo at an address, to be fetched and decoded under strict limits, and stored nowhere.
+    `photo_at` returns the photo at an address, to be fetched and decoded under strict limits, and stored nowhere.
     """
 
     def __init__(self, context: WindowContext, photo_at: Callable[[str], Photo]) -> None:

@@ -90,10 +90,7 @@ class ShiftWords(QObject):
     def taken_over(self, taken: TakenOver, reasons: Mapping[str, str], formats: Formats) -> list[str]:
         """Return what merging a file did, in lines; those that belong to the one before are indented.
 
-        Args:
-            taken: what it did.
-            formats: of the desk, with its reasons.
-            reasons: what the other desk calls its reasons, by their keys.
+        `reasons` are what the other desk calls its own, by their keys.
         """
         number = formats.number
         said = [

@@ -43,12 +43,7 @@ class TableTabs(QWidget):
     count_changed = Signal()
 
     def __init__(self, pages: Mapping[Table, TablePage], parent: QWidget | None = None) -> None:
-        """Add a tab for each page, in their order.
-
-        Args:
-            pages: at least one.
-            parent: the widget that the tabs are in.
-        """
+        """Add a tab for each page, one at least, in their order."""
         super().__init__(parent)
         self.pages = pages
         self._last = next(iter(pages.values()))

@@ -128,15 +128,7 @@ class FilterPopup(Popover):
     def __init__(
         self, column: Column, formats: Formats, own: Sequence[ValueFilter], parent: QWidget, *, is_ranged: bool
     ) -> None:
-        """Make the popup.
-
-        Args:
-            column: whose values it lists.
-            formats: write them.
-            own: the filters of this column.
-            parent: the window.
-            is_ranged: whether it offers limits.
-        """
+        """Make it for the values of a column, of which `own` are filters; it offers limits of one that `is_ranged`."""
         super().__init__(None, parent)
         title = formats.title(column)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

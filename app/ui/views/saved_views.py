@@ -33,15 +33,7 @@ class ViewNameDialog(QDialog):
     named = Signal(str)
 
     def __init__(self, title: str, about: str, name: str, taken: Collection[str], parent: QWidget) -> None:
-        """Make the dialog.
-
-        Args:
-            title: of the dialog, such as `Save as view`.
-            about: what the view shows, in words; may be empty.
-            name: present or suggested name.
-            taken: the names of the other views.
-            parent: the window.
-        """
+        """Ask for it; `about` says what the view shows and may be empty, `taken` are the names of the other views."""
         super().__init__(parent)
         self._taken = {one.casefold() for one in taken}
         self.setWindowTitle(title)

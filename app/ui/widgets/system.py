@@ -44,15 +44,10 @@ def application() -> QApplication:
 
 
 def file_dialog(parent: QWidget | None, title: str, folder: str) -> QFileDialog:
-    """Return a dialog that is deleted once it is closed.
+    """Return a dialog that begins in a folder, or at home where there is none, and is deleted once it is closed.
 
     On Linux it is Qt's own: that of GTK would open the listed files in this process. So it is where the window has
     another language than the system, whose own dialog has the system's.
-
-    Args:
-        parent: above which it opens.
-        title: of the dialog, in the user's language.
-        folder: where it begins; the home folder if this is empty, or no folder any more.
     """
     dialog = QFileDialog(parent, title, str(resource()))  # until it has its icons it must not list `folder`
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

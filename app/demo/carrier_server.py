@@ -193,11 +193,7 @@ class CarrierServer:
         """Notify a receiver, from now on, of each visit that closes today, for every carrier that was requested.
 
         Can be called from any thread, and again with other options; pending notifications still go to the previous
-        receiver.
-
-        Args:
-            options: the receiver.
-            show_message: called in the server's thread with a sentence about each notification given up.
+        receiver. `show_message` is called in the server's thread with a sentence about each notification given up.
 
         Raises:
             SettingsError: the carrier has no visits.

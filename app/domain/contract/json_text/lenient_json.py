@@ -92,10 +92,7 @@ class JsonReader:
     def read(self, text: str, start: int = 0, closer: str = "]") -> tuple[object, int]:
         """Read the value that begins at `start`, in whatever way it is written. Return it, and where it ends.
 
-        Args:
-            text: with the value in it.
-            start: where.
-            closer: the bracket that ends what the value is in.
+        `closer` is the bracket that ends what the value is in.
 
         Raises:
             UnreadableJsonError: it can be read in no way, or in several; or it does not end.

@@ -45,10 +45,8 @@ T = TypeVar("T")
 class BoardWriter:
     """Applies new facts to the board as they arrive; a missing, damaged or foreign board is derived anew.
 
-    Args:
-        path: of the store.
-        on_applied: called in this thread with the rows that changed, possibly none after `apply_soon`.
-        on_facts_damage: called when the facts turn out to be damaged, rather than the board.
+    In its thread, `on_applied` is called with the rows that changed, possibly none after `apply_soon`, and
+    `on_facts_damage` when the facts turn out to be damaged, rather than the board.
     """
 
     def __init__(

@@ -87,9 +87,7 @@ class _UnansweredError(Exception):
 class Sender:
     """Sends notifications concurrently while its context is entered. To be used in one event loop.
 
-    Args:
-        clock: a monotonic clock in seconds.
-        pause: waits for a number of seconds.
+    `clock` is monotonic, in seconds; `pause` waits for a number of them.
     """
 
     def __init__(
@@ -167,10 +165,7 @@ class Sender:
 class Notifier:
     """Notifies a receiver of the closings in a schedule. To be used in the schedule's event loop.
 
-    Args:
-        schedule: source of the closings.
-        sender: the sender; `run` enters its context.
-        pause: waits for a number of seconds.
+    `run` enters the sender's context; `pause` waits for a number of seconds.
     """
 
     def __init__(

@@ -43,14 +43,7 @@ class _Person(NamedTuple):
 
 
 class Recipient:
-    """The recipient of one delivery.
-
-    Args:
-        document: as sent.
-        name: as sent.
-        address: as sent.
-        numbers: the phone numbers in their international form.
-    """
+    """The recipient of one delivery, as sent; `numbers` are the phone numbers in their international form."""
 
     def __init__(self, document: str | None, name: str | None, address: str | None, numbers: AbstractSet[str]) -> None:
         digits = _plain(document)

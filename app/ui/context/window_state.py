@@ -153,13 +153,7 @@ class ClosingChoice(StrEnum):
 
 
 class _Kept(Generic[_T]):
-    """A value of the window's state.
-
-    Args:
-        key: in the file.
-        read: makes it of its text, which is empty where nothing is kept.
-        write: makes its text.
-    """
+    """A value of the window's state, made of its text in the file, which is empty where nothing is kept."""
 
     def __init__(self, key: str, read: Callable[[str], _T], write: Callable[[_T], str] = str) -> None:
         self._key, self._read, self._write = key, read, write

@@ -346,11 +346,7 @@ def _extent(fold: Fold) -> Extent:
 class FoldedEntries(QObject):
     """Puts the entries at the head of the menu whenever it opens.
 
-    Args:
-        top: the top bar.
-        menu: its menu; it already has its other entries.
-        of_days: the actions of the buttons for days.
-        of_views: that of the button for the names of the views.
+    `of_days` are the actions of the buttons for days, `of_views` that of the button for the names of the views.
     """
 
     def __init__(self, top: TopBar, menu: QMenu, of_days: Sequence[QAction], of_views: QAction) -> None:

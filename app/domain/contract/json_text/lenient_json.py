@@ -167,13 +167,7 @@ def end_of_brackets(text: str, start: int, stop: int) -> int | None:
 
 
 class _Lenient:
-    """Reads one value of a text by recursive descent.
-
-    Args:
-        text: with the value in it.
-        note: called with what is not JSON.
-        as_object: makes an object of its members.
-    """
+    """Reads one value of a text by recursive descent; `note` is called with what is not JSON."""
 
     def __init__(
         self, text: str, note: Callable[[str], None], as_object: Callable[[list[tuple[str, Any]]], dict[str, Any]]

@@ -110,8 +110,7 @@ class FollowUpCard(QFrame):
         self.called.setAccessibleName(self.tr("Called"))
         self.acknowledge.setProperty("primary", True)
         self.take_back.setAccessibleName(self.tr("Undo the acknowledgement"))
-        title = plain_label(self.tr("Follow-up").upper(), heading="section")
-        title.setWordWrap(False)
+        title = plain_label(self.tr("Follow-up").upper(), heading="section", wraps=False)
         column = in_column(
             in_row(title, (self._handler, 1), spacing=8),  # what comes and goes there moves nothing below
             on=self,

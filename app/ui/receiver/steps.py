@@ -68,8 +68,7 @@ class StepsCard(QFrame):
         self.hide()
 
     def _lay_out(self) -> None:
-        title = plain_label(self.tr("Receive notifications").upper(), heading="section")
-        title.setWordWrap(False)
+        title = plain_label(self.tr("Receive notifications").upper(), heading="section", wraps=False)
         flowing = QWidget()  # a narrow window has them in several lines
         steps = FlowLayout(flowing, title, margin=0, spacing=12)
         for step, (done, to_do) in self._titles().items():

@@ -71,8 +71,7 @@ def field_label(title: str, field: QWidget) -> QLabel:
     name_field(field, title)
     if isinstance(field, QComboBox | QAbstractSpinBox):
         keep_from_wheel(field)
-    label = plain_label(title)
-    label.setWordWrap(False)
+    label = plain_label(title, wraps=False)
     label.setBuddy(field)
     label.setMinimumHeight(field.sizeHint().height())  # a form layout places labels too high beside our fields
     return label

@@ -178,13 +178,16 @@ def _height(layout: QTextLayout) -> int:
     return ceil(layout.boundingRect().height())
 
 
-def plain_label(text: str = "", *, heading: str = "", tone: str = "", selectable: bool = False) -> WrappingLabel:
-    """Return a wrapping plain-text label; `heading` and `tone` are properties of the style sheet.
+def plain_label(
+    text: str = "", *, heading: str = "", tone: str = "", selectable: bool = False, wraps: bool = True
+) -> WrappingLabel:
+    """Return a plain-text label; `heading` and `tone` are properties of the style sheet.
 
     `selectable` if the text is data, which is never wider than its room.
     """
     has_long_word = max(map(len, text.split()), default=0) > _LONGEST_WORD
     label = WrappingLabel(shortened(text, _LONGEST_BROKEN if has_long_word else _LONGEST))
+    label.setWordWrap(wraps)
     if heading:
         label.setProperty("heading", heading)
     if tone:
@@ -276,8 +279,7 @@ def form_of(*controls: QWidget) -> QLayout:
     form.setHorizontalSpacing(12)
     form.setVerticalSpacing(8)
     for control in controls:
-        label = plain_label(control.accessibleName(), tone="dim")
-        label.setWordWrap(False)
+        label = plain_label(control.accessibleName(), tone="dim", wraps=False)
         label.setBuddy(control)
         form.addRow(label, control)
     return form

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import ceil
 
-from PySide6.QtCore import QPointF, QSize, Qt, QTimer, Slot
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPaintEvent, QPalette, QTextCharFormat, QTextLayout
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -42,7 +42,10 @@ _LEAST_VALUE = 72
 
 Line = tuple[str, str, str]
 """A label, its value, and the tone of the value (may be empty)."""
+SamplePaint = Callable[[QPainter, QRectF], None]
+"""Paints a sample into a room."""
 _THANKS_MS = 1500
+_BESIDE_SAMPLE = 6
 _WIDTH = 34
 
 
@@ -283,6 +286,25 @@ def form_of(*controls: QWidget) -> QLayout:
         label.setBuddy(control)
         form.addRow(label, control)
     return form
+
+
+class LegendEntry(QLabel):
+    """An entry of a legend: a sample of the paint, of a width and a height, and its name."""
+
+    def __init__(self, paint: SamplePaint, size: tuple[int, int], name: str = "") -> None:
+        super().__init__(name)
+        self._paint, (self._width, self._height) = paint, map(scaled, size)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setProperty("tone", "dim")
+        self.setContentsMargins(self._width + _BESIDE_SAMPLE, 0, 0, 0)
+        self.setMinimumHeight(self._height)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the sample before the name."""
+        super().paintEvent(event)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint(painter, QRectF(0, (self.height() - self._height) / 2, self._width, self._height))
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from app.carrier.answer_parser import Elements
 from app.carrier.day_request import DayRequest, request_for
@@ -17,7 +18,7 @@ from app.domain.cancellation import Cancellation
 from app.domain.contract.deviations import Source, What, deviation
 from app.domain.contract.manifests import ReceivedManifest, ReceivedShipment, SentShipment, Sink
 from app.domain.days import CarrierAnswer, Day, Skipped, SkipReason
-from app.domain.errors import CarrierAnswerError, CarrierError
+from app.domain.errors import CarrierAnswerError, CarrierError, NoManifestError
 from app.domain.texts import Text
 from app.net.event_loop import run_cancellable
 
@@ -80,8 +81,8 @@ def fetch_manifests(
     sink: Sink,
     progress: Callable[[Progress], None],
     cancellation: Cancellation,
-    on_request: Callable[[], object] = lambda: None,
-) -> CarrierAnswer:
+    now: Callable[[], datetime],
+) -> tuple[CarrierAnswer, datetime]:
     """Request a day from the carrier, and hand over the answer while it arrives. Blocks: call it in a worker.
 
     A request is repeated three times at most, after pauses of 1, 2 and 4 times `retry_seconds`, where the connection
@@ -95,19 +96,18 @@ def fetch_manifests(
             pass through.
         progress: is called in this thread, often.
         cancellation: ends the load at any moment.
-        on_request: is called in this thread before each request, the repeated ones too.
+        now: returns the time, UTC.
 
     Returns:
-        MANIFESTS, or EMPTY for a list with nothing in it.
+        What the carrier answered, and when it was asked for that: a visit that closes after it is newer.
 
     Raises:
         SettingsError: the address or the carrier code cannot be used. Nothing was sent.
         CredentialsError: the credentials are missing or cannot be sent; or the carrier answered 401 or 403.
-        NoManifestError: 404.
         CarrierError: see its subclasses.
         LoadCancelledError: it was cancelled.
     """
-    load = _Load(request_for(day, endpoint, credentials), endpoint, sink, progress, on_request)
+    load = _Load(request_for(day, endpoint, credentials), endpoint, sink, progress, now)
     return run_cancellable(load.run, cancellation)
 
 
@@ -120,14 +120,14 @@ class _Load:
         endpoint: Endpoint,
         sink: Sink,
         progress: Callable[[Progress], None],
-        on_request: Callable[[], object],
+        now: Callable[[], datetime],
     ) -> None:
         self._request, self._endpoint, self._sink, self._on_progress = request, endpoint, sink, progress
-        self._on_request = on_request
+        self._now = now
         self._state = Progress(attempt=1, attempts=len(_PAUSES) + 1)
         self._waiting: list[tuple[object, ReceivedManifest]] = []
 
-    async def run(self) -> CarrierAnswer:
+    async def run(self) -> tuple[CarrierAnswer, datetime]:
         factors = iter(_PAUSES)
         while True:
             self._report(self._state)
@@ -146,15 +146,17 @@ class _Load:
         self._sink.restart()
         self._state = Progress(self._state.attempt + 1, self._state.attempts)
 
-    async def _attempt(self) -> CarrierAnswer:
-        self._on_request()
+    async def _attempt(self) -> tuple[CarrierAnswer, datetime]:
+        asked_at = self._now()
         async with ask(self._request, self._endpoint.timeout_seconds) as incoming:
             refused = await refusal_of(incoming, self._request)
+            if isinstance(refused, NoManifestError):
+                return CarrierAnswer.NOT_FOUND, asked_at
             if refused is not None:
                 raise refused
             elements = Elements(incoming.charset)
             self._waiting.clear()
-            return await self._take(incoming, elements)
+            return await self._take(incoming, elements), asked_at
 
     async def _take(self, incoming: IncomingAnswer, elements: Elements) -> CarrierAnswer:
         count = manifests = 0

@@ -80,7 +80,7 @@ def _load(day: Day, context: Context, endpoint: Endpoint, writer: Writer, about:
         return load_day(
             day,
             endpoint=endpoint,
-            credentials=context.app_context.credentials.carrier_credentials,
+            credentials=context.app_context.credentials.carrier_credentials(endpoint.base_url),
             writer=writer,
             now=context.app_context.now,
             progress=show,

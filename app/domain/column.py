@@ -22,6 +22,7 @@ class Kind(StrEnum):
     INSTANT = "instant"  # a time, UTC, `YYYY-MM-DDTHH:MM:SS.ffffffZ`
     SECONDS = "seconds"  # a duration
     METRES = "metres"
+    SHARE = "share"  # per cent, beside a bar
     FLAG = "flag"
     STATUS = "status"
     DOCUMENT_TYPE = "document_type"  # a code of the contract: `NI`, `CC`, `CE`

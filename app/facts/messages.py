@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from app.domain.board.facts import Message, Visit
@@ -21,7 +21,7 @@ _MAX_MESSAGES = 20
 """The newest messages of a visit, by timestamp, that count; no driver closes a visit so often, and each takes time."""
 
 _SMALL = 4096
-"""Bytes of a body whose names are cached; the cache takes 4 MB at most."""
+"""Bytes of a body whose reading is cached; the cache takes some 10 MB at most."""
 
 _MESSAGES = f"""
     SELECT json_group_array(json_array(n.visit_id, n.id, n.timestamp, coalesce(n.moment, n.at), n.received_at, n.status,
@@ -47,13 +47,6 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 
 _log = logging.getLogger(__name__)
-
-
-class Names(TypedDict):
-    """The numbers and the reference of a message, as in `Message`."""
-
-    numbers: tuple[str, ...]
-    reference: str | None
 
 
 class StoredVisit(NamedTuple):
@@ -88,11 +81,14 @@ def messages_of(
     found = {visit: _stored_visit(visit, of_visit, sender_zone, rank) for visit, of_visit in rows.items()}
     several = {visit: stored for visit, stored in found.items() if len(stored.ids) > 1}
     if several:  # which of them names which parcel is asked of several messages alone
-        names = _names(db, [one for stored in several.values() for one in stored.ids])
+        read = _notifications(db, [one for stored in several.values() for one in stored.ids])
         for visit, (facts, ids, applied_at) in several.items():
-            given = [names[row_id] for row_id in ids]
+            given = [read[row_id] for row_id in ids]
             named = [
-                one if its is None else one._replace(**its) for one, its in zip(facts.messages, given, strict=True)
+                one
+                if its is None
+                else one._replace(numbers=its.visit.tracking_numbers, reference=its.visit.tracking_id)
+                for one, its in zip(facts.messages, given, strict=True)
             ]
             is_odd = facts.is_odd or None in given
             found[visit] = StoredVisit(facts._replace(messages=named, is_odd=is_odd), ids, applied_at)
@@ -152,21 +148,13 @@ def _stamp_and_arrival(stamp: str, received: str) -> tuple[datetime, datetime]:
     return at, datetime.fromisoformat(received) if received else at.replace(tzinfo=at.tzinfo or UTC)
 
 
-def _names(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, Names | None]:
-    """Return the numbers and the reference in notifications, by id; None: the body is damaged.
+def _notifications(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, Notification | None]:
+    """Return what notifications say, by id; None: the body is damaged.
 
-    Those of small bodies are cached, since each later message of the visit reads them again.
+    Small bodies are cached, since each later message of the visit reads them again.
     """
     bodies = _bodies(db, ids)
-    return {one: (_cached_names if len(body) <= _SMALL else _names_in)(body) for one, body in bodies.items()}
-
-
-def _names_in(body: bytes) -> Names | None:
-    said = _read(body)
-    return None if said is None else Names(numbers=said.visit.tracking_numbers, reference=said.visit.tracking_id)
-
-
-_cached_names = lru_cache(maxsize=1024)(_names_in)
+    return {one: (_read_small if len(body) <= _SMALL else _read)(body) for one, body in bodies.items()}
 
 
 def stored_notifications(db: sqlite3.Connection, ids: Mapping[int, int]) -> dict[int, Notification]:
@@ -174,10 +162,10 @@ def stored_notifications(db: sqlite3.Connection, ids: Mapping[int, int]) -> dict
 
     For a damaged body, it is made of the columns beside it: the visit with its time and status.
     """
-    bodies = _bodies(db, [*ids.values()])
+    said = _notifications(db, [*ids.values()])
     found: dict[int, Notification] = {}
     for visit, row_id in ids.items():
-        read = _read(bodies[row_id])
+        read = said[row_id]
         found[visit] = _without_body(db, row_id) if read is None or read.change.visit_id != visit else read
     return found
 
@@ -206,3 +194,6 @@ def _read(body: bytes) -> Notification | None:
         return read_notification(body)
     except QuarantinedError:
         return None
+
+
+_read_small = lru_cache(maxsize=1024)(_read)

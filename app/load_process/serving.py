@@ -18,7 +18,6 @@ from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, Final
 
 from app.domain.cancellation import Cancellation
-from app.domain.days import LoadSummary
 from app.domain.errors import AppError
 from app.files.process_lock import ThisProcess
 from app.load_process.messages import MEGABYTES, NO_MEMORY, Kind, hello, line, read_line, read_request, written_error
@@ -119,11 +118,24 @@ class LoadServer:
             os._exit(0)
 
     def _answer(self, thread: ThreadPoolExecutor, value: list[Any], cancellation: Cancellation) -> None:
+        from app.services.loading.load_day import load_day  # noqa: PLC0415 - see `run`
+
         has_ended = False
         try:
+            day, endpoint, credentials = read_request(value)
             with Writer(self._database, BOARD_WAIT_SECONDS) as writer:
                 writer.board.read(lambda _db: lower_priority())
-                summary = thread.submit(self._load, writer, value, cancellation).result()
+                summary = thread.submit(
+                    load_day,
+                    day,
+                    endpoint=endpoint,
+                    credentials=credentials,
+                    writer=writer,
+                    now=self._now,
+                    progress=self._report,
+                    cancellation=cancellation,
+                    on_saved=lambda: self._say(Kind.SAVED),
+                ).result()
                 has_ended = True
                 self._say(Kind.SUMMARY, asdict(summary))
         except MemoryError:
@@ -135,21 +147,6 @@ class LoadServer:
                 self._say(Kind.FAILED, written_error(error))
             else:
                 self._say(Kind.BUG, traceback.format_exc())
-
-    def _load(self, writer: Writer, value: list[Any], cancellation: Cancellation) -> LoadSummary:
-        from app.services.loading.load_day import load_day  # noqa: PLC0415 - see `run`
-
-        day, endpoint, credentials = read_request(value)
-        return load_day(
-            day,
-            endpoint=endpoint,
-            credentials=lambda _address: credentials,
-            writer=writer,
-            now=self._now,
-            progress=self._report,
-            cancellation=cancellation,
-            on_saved=lambda: self._say(Kind.SAVED),
-        )
 
     def _report(self, progress: "Progress") -> None:
         is_pause, now = progress.pause_seconds is not None, time.monotonic()

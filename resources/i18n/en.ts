@@ -141,6 +141,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln to call again</source>
+        <translation>
+            <numerusform>%Ln to call again</numerusform>
+            <numerusform>%Ln to call again</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln at another desk</source>
         <translation>
             <numerusform>%Ln at another desk</numerusform>
@@ -582,6 +589,16 @@
         <translation>
             <numerusform>%Ln found</numerusform>
             <numerusform>%Ln found</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>HiddenBelow</name>
+    <message numerus="yes">
+        <source>%Ln hidden · Clear all</source>
+        <translation>
+            <numerusform>%Ln hidden · Clear all</numerusform>
+            <numerusform>%Ln hidden · Clear all</numerusform>
         </translation>
     </message>
 </context>

@@ -703,6 +703,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln to call again</source>
+        <translation>
+            <numerusform>%Ln para volver a llamar</numerusform>
+            <numerusform>%Ln para volver a llamar</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln at another desk</source>
         <translation>
             <numerusform>%Ln en otro puesto</numerusform>
@@ -1747,6 +1754,10 @@
         <translation>Creada</translation>
     </message>
     <message>
+        <source>Progress</source>
+        <translation>Avance</translation>
+    </message>
+    <message>
         <source>Shipments</source>
         <translation>Envíos</translation>
     </message>
@@ -2291,8 +2302,8 @@
     <message numerus="yes">
         <source>%Ln failed</source>
         <translation>
-            <numerusform>%Ln fallida</numerusform>
-            <numerusform>%Ln fallidas</numerusform>
+            <numerusform>%Ln fallido</numerusform>
+            <numerusform>%Ln fallidos</numerusform>
         </translation>
     </message>
     <message>
@@ -2496,8 +2507,8 @@
         <translation>Ver las {count}</translation>
     </message>
     <message>
-        <source>No visit yet</source>
-        <translation>Sin visita todavía</translation>
+        <source>No visit</source>
+        <translation>Sin visita</translation>
     </message>
     <message>
         <source>Not named</source>
@@ -4544,6 +4555,10 @@
         <source>Only the {most} most frequent values are listed.</source>
         <translation>Solo se listan los {most} valores más frecuentes.</translation>
     </message>
+    <message>
+        <source>No value matches.</source>
+        <translation>Ningún valor coincide.</translation>
+    </message>
 </context>
 <context>
     <name>FirstMinutes</name>
@@ -4559,8 +4574,16 @@
         <translation>Motivo</translation>
     </message>
     <message>
+        <source>No reason</source>
+        <translation>Sin motivo</translation>
+    </message>
+    <message>
         <source>Next step</source>
         <translation>Próximo paso</translation>
+    </message>
+    <message>
+        <source>No next step</source>
+        <translation>Sin próximo paso</translation>
     </message>
     <message>
         <source>Assigned to</source>
@@ -4573,6 +4596,10 @@
     <message>
         <source>Note</source>
         <translation>Nota</translation>
+    </message>
+    <message>
+        <source>Note: what was said, by whom, what was agreed…</source>
+        <translation>Nota: lo que dijo, a quién, qué se acordó…</translation>
     </message>
     <message>
         <source>Acknowledge</source>
@@ -4600,7 +4627,7 @@
     </message>
     <message>
         <source>Called</source>
-        <translation>Llamada</translation>
+        <translation>Ya se llamó</translation>
     </message>
     <message>
         <source>Undo the acknowledgement</source>
@@ -4608,7 +4635,7 @@
     </message>
     <message>
         <source>Called · {time}</source>
-        <translation>Llamada · {time}</translation>
+        <translation>Ya se llamó · {time}</translation>
     </message>
     <message>
         <source>Acknowledged: {who}</source>
@@ -5058,6 +5085,16 @@
     </message>
 </context>
 <context>
+    <name>HiddenBelow</name>
+    <message numerus="yes">
+        <source>%Ln hidden · Clear all</source>
+        <translation>
+            <numerusform>Se oculta %Ln · Limpiar todo</numerusform>
+            <numerusform>Se ocultan %Ln · Limpiar todo</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>HistoryLines</name>
     <message>
         <source>In the order of what each message says was before: the times that were sent say another.</source>
@@ -5178,11 +5215,11 @@
     </message>
     <message>
         <source>Delivered</source>
-        <translation>Entregadas</translation>
+        <translation>Entregados</translation>
     </message>
     <message>
         <source>Failed</source>
-        <translation>Fallidas</translation>
+        <translation>Fallidos</translation>
     </message>
 </context>
 <context>
@@ -5451,7 +5488,7 @@
     </message>
     <message>
         <source>the server that you enter in Settings</source>
-        <translation>el servidor que escriba en Ajustes</translation>
+        <translation>un servidor que escriba en Ajustes</translation>
     </message>
     <message>
         <source>This computer would ask {host} for the pictures of the area that you look at: the area, the zoom and your internet address leave. No shipments, names or phones do.</source>
@@ -7083,6 +7120,22 @@
     <message>
         <source>{state}: {the_visit} says so, but the carrier, asked at {load}, says “{status}”.</source>
         <translation>{state}: así lo dice {the_visit}, pero la transportadora, consultada a las {load}, dice «{status}».</translation>
+    </message>
+    <message>
+        <source>The carrier said the same at {seen}.</source>
+        <translation>La transportadora decía lo mismo a las {seen}.</translation>
+    </message>
+    <message>
+        <source>The carrier, last asked at {load}, said “{status}”.</source>
+        <translation>La transportadora, consultada por última vez a las {load}, dijo «{status}».</translation>
+    </message>
+    <message>
+        <source>The carrier confirms it since {seen} (“{status}”).</source>
+        <translation>La transportadora lo confirma desde las {seen} («{status}»).</translation>
+    </message>
+    <message>
+        <source>The carrier, asked at {load}, still says “{status}”.</source>
+        <translation>La transportadora, consultada a las {load}, aún dice «{status}».</translation>
     </message>
     <message>
         <source>by the times of arrival it would say – {reason}</source>
@@ -8732,6 +8785,10 @@
         <translation>Otros días</translation>
     </message>
     <message>
+        <source>after {time} on site</source>
+        <translation>tras {time} en el sitio</translation>
+    </message>
+    <message>
         <source>Recipient</source>
         <translation>Destinatario</translation>
     </message>
@@ -8786,10 +8843,6 @@
     <message>
         <source>{distance} from the address</source>
         <translation>a {distance} de la dirección</translation>
-    </message>
-    <message>
-        <source>{time} on site</source>
-        <translation>{time} en el sitio</translation>
     </message>
     <message>
         <source>Show the shipments of {driver}</source>

@@ -281,6 +281,7 @@ def test_manifests_show_what_became_of_their_shipments(store: Store) -> None:
     assert second is not None
     assert [first.cells[key] for key in ("number", "shipments", "on_its_way", "delivered")] == [9001, 2, 1, 1]
     assert (first.cells["declared_value"], second.cells["shipments"]) == (5, 0)
+    assert (first.cells["progress"], second.cells["progress"]) == (50, None)
 
 
 def test_manifests_count_a_parcel_once_and_one_not_in_force_shows_what_it_lists(store: Store) -> None:

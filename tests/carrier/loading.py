@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import UTC, date, datetime
 
 from app.carrier.client import Progress, fetch_manifests
 from app.domain.access.addresses import Endpoint
@@ -12,6 +12,7 @@ from app.domain.contract.deviations import Deviation
 from app.domain.contract.manifests import ReceivedManifest, ReceivedShipment, SentShipment
 from app.domain.days import CarrierAnswer, Day, Skipped
 
+ASKED_AT = datetime(2026, 6, 1, 12, tzinfo=UTC)
 DAY = Day("C 1/ñ", date(2026, 6, 1))
 CREDENTIALS = CarrierCredentials("5f0c3a52-8f63-4c1f-9d0b-1f2e3d4c5b6a", "user-7")
 
@@ -40,14 +41,17 @@ class Load:
         return Endpoint(self.base_url, self.timeout_seconds, self.retry_seconds)
 
     def run(self, day: Day = DAY) -> CarrierAnswer:
-        return fetch_manifests(
+        """Load a day, and return what the carrier answered."""
+        answer, _ = fetch_manifests(
             day,
             endpoint=self.endpoint,
             credentials=self.credentials,
             sink=self,
             progress=self._note_progress,
             cancellation=self.cancellation,
+            now=lambda: ASKED_AT,
         )
+        return answer
 
     def numbers(self) -> list[str]:
         return [received.shipment.number for received in self.shipments]

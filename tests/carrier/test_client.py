@@ -13,7 +13,6 @@ from app.domain.errors import (
     CarrierRedirectError,
     CarrierStatusError,
     CredentialsRefusedError,
-    NoManifestError,
     StoreUnusableError,
 )
 from app.domain.texts import Text
@@ -146,6 +145,11 @@ def test_a_list_without_any_manifest_does_not_pass_for_a_day(body: bytes) -> Non
         Load(carrier.url).run()
 
 
+def test_a_404_is_an_answer_that_is_not_asked_for_twice() -> None:
+    with ScriptedCarrier(says(404)) as carrier:
+        assert Load(carrier.url).run() is CarrierAnswer.NOT_FOUND
+
+
 @pytest.mark.parametrize(
     ("status", "kind", "words"),
     [
@@ -153,7 +157,6 @@ def test_a_list_without_any_manifest_does_not_pass_for_a_day(body: bytes) -> Non
         (400, CarrierStatusError, "carrier code C 1/ñ or the date 2026-06-01"),
         (401, CredentialsRefusedError, "token or the user"),
         (403, CredentialsRefusedError, "no permission for carrier C 1/ñ on 2026-06-01"),
-        (404, NoManifestError, "no manifest for carrier C 1/ñ on 2026-06-01"),
         (407, CarrierStatusError, "does not name"),
         (408, CarrierStatusError, "status 408"),
         (418, CarrierStatusError, "status 418"),

@@ -5,23 +5,21 @@ Loading a day and saving a notification raise errors with their arguments, in th
 
 import json
 import sys
-from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import NoReturn
 from urllib.parse import quote
 
 import app.services.loading.load_day
 from app.cli.main import main
-from app.domain.access.addresses import Endpoint
+from app.domain.access.credentials import CarrierCredentials
 from app.domain.contract.notifications import Received
 
 
-def load_day(*_: object, endpoint: Endpoint, credentials: Callable[[str], Any], **__: object) -> NoReturn:
+def load_day(*_: object, credentials: CarrierCredentials, **__: object) -> NoReturn:
     """Raise an error like one of a failed request."""
-    known = credentials(endpoint.base_url)
-    headers = {"Authorization-Token": known.token, "Authorization-User": known.user}
+    headers = {"Authorization-Token": credentials.token, "Authorization-User": credentials.user}
+    token = credentials.token
     raise RuntimeError(
-        f"{headers} https://host.example/api?token={quote(known.token)} {known.token!r} {json.dumps(known.token)} "
-        f"{known.token.encode()!r}"
+        f"{headers} https://host.example/api?token={quote(token)} {token!r} {json.dumps(token)} {token.encode()!r}"
     )
 
 

@@ -145,7 +145,7 @@ class Day150:
         load_day(
             self.day,
             endpoint=endpoint_of(self.place.settings_file.read()),
-            credentials=lambda _address: CARRIER,
+            credentials=CARRIER,
             writer=self.writer,
             now=self.place.now,
             progress=lambda _: None,

@@ -72,6 +72,19 @@ def test_the_queue_lists_who_is_to_be_called_now_and_later_and_a_click_leads_to_
     assert numbers(bench) == ("N4",)
 
 
+def test_who_looks_through_the_queue_stays_there_while_times_pass(bench: Bench) -> None:
+    failed_visits(bench)
+    page = opened(bench)
+    page.list.setFixedHeight(60)
+    bar = page.list.verticalScrollBar()
+    bench.qtbot.waitUntil(lambda: bar.maximum() > 0)
+    bar.setValue(bar.maximum())
+    before, bench.clock = lines(page.list), bench.clock + 600
+    bench.window.calls.tick()
+    assert lines(page.list) != before
+    assert bar.value() == bar.maximum()
+
+
 def test_the_queue_is_not_listed_where_there_is_little_room(bench: Bench) -> None:
     failed_visits(bench)
     bench.window.resize(1366, 740)

@@ -62,7 +62,7 @@ def test_a_failed_load_answers_at_its_button_and_puts_the_keyboard_on_the_remedy
     assert remedy.accessibleDescription()
     cut_off.carrier()
     cut_off.load()
-    assert (top.load.text(), top.age.text()) == ("Load", "Loaded just now")
+    assert (top.load.text(), top.age.text()) == ("Load", "just now")
 
 
 def test_once_a_load_succeeds_what_remains_is_said(cut_off: Bench) -> None:

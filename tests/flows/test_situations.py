@@ -190,12 +190,14 @@ def test_a_day_that_is_loaded_for_the_first_time_shows_grey_rows_until_it_is_the
     bench.open()
     with loading(bench):
         bench.qtbot.waitUntil(lambda: grey_bars(bench) == 8)
+        assert bench.window.tabs.page.view.accessibleDescription() == "Loading…"
     assert grey_bars(bench) == 0
     assert bench.window.tabs.page.empty.isVisible()
     bench.carrier()
     bench.load()
     with loading(bench):
         assert (grey_bars(bench), len(bench.window.tabs.page.model.ids)) == (0, 60)
+        assert not bench.window.tabs.page.view.accessibleDescription()
 
 
 def open_settings(bench: Bench) -> SettingsDialog:

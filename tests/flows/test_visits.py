@@ -257,6 +257,7 @@ def test_words_are_searched_in_all_tables(bench: Bench) -> None:
     assert bench.column("id", Table.VISITS) == ["7"]
     show(bench, Table.NOTIFICATIONS)
     bench.qtbot.waitUntil(lambda: bench.column("visit_id", Table.NOTIFICATIONS) == ["7"])
+    assert bench.column("driver", Table.NOTIFICATIONS) == ["Ana Peña"]
 
 
 def test_a_quarantined_notification_can_be_inspected_and_applied_later(bench: Bench) -> None:

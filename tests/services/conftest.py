@@ -29,7 +29,7 @@ def load(writer: Writer) -> Callable[[Day, bytes, datetime], LoadSummary]:
             return load_day(
                 day,
                 endpoint=Endpoint(carrier.url, 30.0, 0.0),
-                credentials=lambda _address: CarrierCredentials("token", "user"),
+                credentials=CarrierCredentials("token", "user"),
                 writer=writer,
                 now=lambda: at,
                 progress=lambda _: None,

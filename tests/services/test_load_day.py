@@ -1,4 +1,4 @@
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from itertools import chain, repeat
@@ -11,8 +11,7 @@ from app.domain.access.addresses import Endpoint
 from app.domain.access.credentials import CarrierCredentials
 from app.domain.cancellation import Cancellation
 from app.domain.days import CarrierAnswer, Day, DayState, LoadSummary
-from app.domain.errors import CarrierStatusError, CredentialsMissingError, LoadCancelledError, NoManifestError
-from app.domain.texts import Text
+from app.domain.errors import CarrierStatusError, LoadCancelledError, NoManifestError
 from app.services.loading.load_day import load_day
 from app.store.writer import Writer
 from tests.carrier.scripted_carrier import Script, ScriptedCarrier, says
@@ -35,7 +34,6 @@ class Loads:
         self,
         *scripts: Script,
         at: datetime,
-        credentials: Callable[[str], CarrierCredentials] | None = None,
         then: Sequence[datetime] = (),
     ) -> LoadSummary:
         """Load the day; the clock says `at`, and `then` what it says the next times."""
@@ -44,7 +42,7 @@ class Loads:
             return load_day(
                 DAY,
                 endpoint=Endpoint(carrier.url, 60, 0),
-                credentials=credentials or (lambda _address: CarrierCredentials("token", "user")),
+                credentials=CarrierCredentials("token", "user"),
                 writer=self.writer,
                 now=lambda: next(times),
                 progress=self.progress.append,
@@ -119,15 +117,10 @@ def test_what_lists_no_shipments_by_the_contract_leaves_all_rows(loads: Loads) -
 
 
 def test_every_other_failure_leaves_the_day_and_its_mark(loads: Loads) -> None:
-    def missing(_address: str) -> CarrierCredentials:
-        raise CredentialsMissingError(Text("Error", "Not set yet."))
-
     loads(says(200, GOOD), at=FIRST)
     before = loads.state()
     with pytest.raises(CarrierStatusError):
         loads(says(400), at=SECOND)
-    with pytest.raises(CredentialsMissingError):
-        loads(says(200, LESS), at=SECOND, credentials=missing)
     loads.cancellation.cancel()
     with pytest.raises(LoadCancelledError):
         loads(says(200, LESS), at=SECOND)

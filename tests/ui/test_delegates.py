@@ -232,33 +232,12 @@ def test_a_row_has_room_for_large_texts(qtbot: QtBot, window: QApplication, larg
     assert max(ys) < max(green) < image.height() - 4
 
 
-@pytest.mark.parametrize("kind", [Kind.TEXT, Kind.ID, Kind.MONEY])
-def test_news_are_bold_and_what_fitted_before_still_does(qtbot: QtBot, window: QApplication, kind: Kind) -> None:
-    texts = "3006789012345", "300678901234Z"  # they differ at their end alone
-    plain, new, other = ({DISPLAY: text, CellRole.KIND: kind} for text in (texts[0], *texts))
-    view = table(qtbot, plain, {**new, CellRole.NEW: True}, {**other, CellRole.NEW: True})
-    hints = [view.sizeHintForIndex(view.model().index(0, column)).width() for column in range(3)]
-    assert hints[1] >= hints[0]  # some versions of the font have figures of one width, bold or not
-    for column in range(3):
-        view.setColumnWidth(column, hints[0])
-    pictures = [picture(view, 1, column) for column in range(3)]
-    ink = [len(inked(one, LIGHT.surface)) for one in pictures]
-    assert ink[1] > ink[0]
-    assert pictures[1].height() == pictures[0].height() == row_height()
-    end = hints[0] - CELL_PADDING - 10
-    tails = [[point for point in inked(one, LIGHT.surface) if point[0] >= end] for one in pictures[1:]]
-    assert tails[0] != tails[1]  # the text is not cut
-    assert max(x for x, _ in inked(pictures[1], LIGHT.surface)) <= hints[0] - CELL_PADDING
-
-
-def test_the_pill_of_news_is_bold_where_it_fits_and_whole_where_not(qtbot: QtBot, window: QApplication) -> None:
+def test_a_new_failure_is_marked_in_red_at_its_left(qtbot: QtBot, window: QApplication) -> None:
     plain = {DISPLAY: "Entregado", CellRole.STATE: "delivered"}
-    view = table(qtbot, plain, {**plain, CellRole.NEW: True})
-    assert picture(view, 1, 0) != picture(view, 1, 1)
-    hint = view.sizeHintForIndex(view.model().index(0, 0)).width()
-    for column in (0, 1):
-        view.setColumnWidth(column, hint)
-    assert picture(view, 1, 0) == picture(view, 1, 1)
+    for is_new, expected in ((True, LIGHT.bad_fill), (False, LIGHT.surface)):
+        view = table(qtbot, plain | {CellRole.NEW: is_new}, plain | {CellRole.NEW: is_new})
+        assert picture(view, 1, 0).pixelColor(0, 10).name().upper() == expected
+        assert picture(view, 1, 1).pixelColor(0, 10).name().upper() == LIGHT.surface
 
 
 def test_an_empty_cell_shows_a_faint_dash_and_an_empty_flag_nothing(qtbot: QtBot, window: QApplication) -> None:
@@ -268,6 +247,17 @@ def test_an_empty_cell_shows_a_faint_dash_and_an_empty_flag_nothing(qtbot: QtBot
         shades = [image.pixelColor(*point).lightness() for point in inked(image, LIGHT.surface)]
         assert QColor(LIGHT.faint).lightness() <= min(shades) < 200
     assert inked(picture(view, 1, 2), LIGHT.surface) == []
+
+
+def test_a_share_has_a_bar_as_long_as_it_is_before_its_text(qtbot: QtBot, window: QApplication) -> None:
+    view = table(qtbot, *({DISPLAY: f"{one} %", CellRole.KIND: Kind.SHARE, CellRole.FIRST: one} for one in (100, 50)))
+    reached = []
+    for column in (0, 1):
+        image = picture(view, 1, column)
+        line = [image.pixelColor(x, image.height() // 2).name().upper() for x in range(image.width())]
+        reached.append(line.count(LIGHT.accent))
+    assert reached[0] > 20
+    assert reached[1] == pytest.approx(reached[0] / 2, abs=1)
 
 
 def test_a_flag_shows_a_check_before_its_word(qtbot: QtBot, window: QApplication) -> None:

@@ -6,8 +6,9 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QRect
+from PySide6.QtCore import QCoreApplication, QRect, Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QPlainTextEdit, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -246,7 +247,7 @@ def test_a_shipment_says_who_says_what_and_who_leads(pane: DetailPane) -> None:
     assert "no notification came" in texts(pane)
 
 
-REASON = "Failed: the visit of 12:03 says so; the carrier, last asked at 08:00, said “En Reparto”."
+REASON = "The carrier, last asked at 08:00, said “En Reparto”."
 
 
 def signed(signs: str, leads_to: Listed | None = None) -> ShipmentDetail:
@@ -264,7 +265,7 @@ def test_what_failed_says_where_how_long_and_who_drove_with_the_photos(pane: Det
     visit = replace(VISIT, route="Norte 3", evidence="https://photos.example/7.jpg")
     attempt = Attempt(4, Day(DAY.carrier, date(2026, 11, 19)), None, State.EXCEPTION, None, None, None)
     pane.show_detail(replace(SHIPMENT, visits=(visit,), attempts=(attempt,)))
-    assert "Failed at 12:03, 1.4 km from the address, 3 min 20 s on site." in pane.shown_texts()
+    assert "Failed at 12:03, 1.4 km from the address, after 3 min on site." in pane.shown_texts()
     assert "Norte 3 · attempt 2" in pane.shown_texts()
     with qtbot.waitSignal(pane.rows_asked) as asked:
         button(pane, "Show the shipments of Ana Peña").click()
@@ -290,6 +291,15 @@ def test_the_head_names_the_carrier_of_several_steps_through_the_rows_and_closes
     for name in ("Previous row", "Next row"):
         steps[name].click()
     assert asked == [-1, 1]
+    for key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+        QTest.keyClick(pane, key)
+    assert asked[2:] == [-1, 1]
+    pane.activateWindow()
+    steps["Next row"].setFocus()
+    qtbot.waitUntil(steps["Next row"].hasFocus)
+    pane.show_detail(replace(SHIPMENT, id=SHIPMENT.id + 1))
+    steps = {one.accessibleName(): one for one in pane.findChildren(QToolButton) if one.isVisible()}
+    assert steps["Next row"].hasFocus()
     with qtbot.waitSignal(pane.close_asked):
         steps["Close the detail (Esc)"].click()
 
@@ -386,11 +396,14 @@ def test_what_is_asked_for_rarely_is_folded_with_its_gist_and_stays_unfolded_for
     assert "SENDER" not in pane.shown_texts()
 
 
-def test_the_fields_of_the_follow_up_stand_beside_their_titles(pane: DetailPane) -> None:
+def test_the_follow_up_is_low_and_says_what_its_fields_are_for(pane: DetailPane) -> None:
     pane.show_detail(of_state(State.EXCEPTION))
     card = pane.follow_up
-    title = next(one for one in card.findChildren(QLabel) if one.buddy() is card.step)
-    assert title.geometry().right() < card.step.x()
+    assert (card.reason.currentText(), card.step.currentText()) == ("No reason", "No next step")
+    assert card.reason.y() == card.step.y() > card.owner.y()
+    height = card.note.height()
+    card.note.setPlainText("one\ntwo")
+    assert card.note.height() > height
 
 
 def test_an_odd_visit_is_shown_as_sent(pane: DetailPane) -> None:

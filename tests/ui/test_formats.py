@@ -35,6 +35,7 @@ def column(kind: Kind) -> Column:
     (Kind.SECONDS, 3720, "1 h 02 min", "3720"),
     (Kind.SECONDS, 0, "0 s", "0"),
     (Kind.SECONDS, -45, "–", "-45"),
+    (Kind.SHARE, 37, "37 %", "37 %"),
     (Kind.METRES, 35.4, "35 m", "35.4"),
     (Kind.METRES, 0.0, "0 m", "0"),
     (Kind.METRES, 999.4, "999 m", "999.4"),
@@ -81,10 +82,10 @@ def test_money_documents_and_locality_codes_are_named_as_in_the_sites_country(
 
 
 @pytest.mark.parametrize(("sent", "shown", "exact"), [
-    ("2026-11-20T14:30:00.000000", "09:30:00", "2026-11-20T09:30:00"),
-    ("2026-11-21T01:30:00", "20:30:00", "2026-11-20T20:30:00"),
-    ("2026-11-20T14:30:00-03:00", "12:30:00", "2026-11-20T14:30:00-03:00"),
-    ("0001-01-01T00:00:00", "1 Jan 0001 00:00:00", "0001-01-01T00:00:00"),
+    ("2026-11-20T14:30:00.000000", "09:30", "2026-11-20T09:30:00"),
+    ("2026-11-21T01:30:00", "20:30", "2026-11-20T20:30:00"),
+    ("2026-11-20T14:30:00-03:00", "12:30", "2026-11-20T14:30:00-03:00"),
+    ("0001-01-01T00:00:00", "1 Jan 0001 00:00", "0001-01-01T00:00:00"),
     ("noon", "noon", "noon"),
 ])  # fmt: skip
 def test_a_time_of_a_sender_elsewhere_is_shown_at_the_site(sent: str, shown: str, exact: str) -> None:
@@ -95,7 +96,7 @@ def test_a_time_of_a_sender_elsewhere_is_shown_at_the_site(sent: str, shown: str
 
 
 def test_a_time_of_a_sender_at_the_site_is_as_it_was_sent() -> None:
-    assert formats().cell(column(Kind.SENT), "2026-11-20T14:30:00.000000") == "14:30:00"
+    assert formats().cell(column(Kind.SENT), "2026-11-20T14:30:00.000000") == "14:30"
     assert formats().exact(column(Kind.SENT), "2026-11-20T14:30:00.000000") == "2026-11-20T14:30:00.000000"
 
 

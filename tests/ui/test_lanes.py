@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
@@ -37,7 +37,7 @@ def drivers(context: WindowContext) -> DriverModel:
 
 @pytest.fixture
 def page(context: WindowContext, drivers: DriverModel, qtbot: QtBot, dressed: QApplication) -> DriversPage:
-    page = DriversPage(context, drivers, QWidget())
+    page = DriversPage(context, drivers, drivers.visits.new_bar(context.window))
     qtbot.addWidget(page)
     page.resize(1100, 500)
     with qtbot.waitExposed(page):
@@ -66,6 +66,12 @@ def round_of(driver: str | None, clocks: Sequence[str], failed: int = 0) -> list
         visit(hash((driver, clock)) % 10**9, clock, driver, state=State.EXCEPTION if nth < failed else State.DELIVERED)
         for nth, clock in enumerate(clocks)
     ]
+
+
+def leave(page: DriversPage) -> None:
+    """Take the keyboard and the pointer away from the lanes."""
+    page.order.setFocus()
+    QApplication.sendEvent(page.table, QEvent(QEvent.Type.Leave))
 
 
 def test_each_lane_says_name_last_visit_and_success_rate_from_five_visits_on(
@@ -157,9 +163,26 @@ def test_the_cursor_stays_on_its_driver_while_visits_come(page: DriversPage, sho
     ana, luis = round_of("Ana Peña", ("08:00",)), round_of("Luis", ("09:00",))
     show([*ana, *luis])
     page.table.setCurrentIndex(page.table.drivers.index(0, NAME))
+    leave(page)
     show([*ana, *luis, *round_of("Ana Peña", ("11:00",))])
     assert [one.name for one in page.table.drivers.lines] == ["Luis", "Ana Peña"]
     assert page.table.currentIndex().row() == 1
+
+
+def test_no_driver_changes_place_under_the_pointer_or_the_keyboard(
+    page: DriversPage, show: Show, drivers: DriverModel
+) -> None:
+    ana, luis, eva = (
+        round_of(name, (clock,)) for name, clock in (("Ana", "08:00"), ("Luis", "09:00"), ("Eva", "07:00"))
+    )
+    show([*ana, *luis])
+    page.table.setFocus()
+    show([*ana, *luis, *round_of("Luis", ("06:00",)), *eva])
+    before = [one.name for one in drivers.lines]
+    assert before == ["Ana", "Luis", "Eva"]
+    leave(page)
+    drivers.refresh()
+    assert [one.name for one in drivers.lines] == ["Eva", "Ana", "Luis"]
 
 
 def test_two_hundred_drivers_and_a_day_that_runs_past_midnight_are_painted(

@@ -225,6 +225,11 @@ def test_a_rail_in_a_low_window_shows_eight_views_and_offers_the_others_in_a_men
         offered["Overdue\t1"].trigger()
     assert chosen.args == [View.OVERDUE]
     assert (panel.currentItem().text(), shown(panel)) == ("Overdue", [*day[:-1], "To attend", "Overdue", "More views"])
+    panel.show_saved((SavedView("Cash & carry", Table.SHIPMENTS, search="cash"),))  # while the menu is open
+    with qtbot.waitSignal(panel.saved_chosen) as anew:
+        offered["Cash && carry\t–"].trigger()
+    assert anew.args is not None
+    assert anew.args[0].search == "cash"
     menu.close()
     panel.resize(52, 700)
     assert {"To attend", "Cash & carry", "Views at zero"} <= set(shown(panel))

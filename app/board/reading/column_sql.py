@@ -119,6 +119,7 @@ _MANIFEST = {
     "status": "m.status",
     "carrier_code": "m.carrier_code",
     "created_at": "m.created_at",
+    "progress": _of_manifest(f"CAST(100 * total({STATE} <> '{State.ON_ITS_WAY}') / count(*) AS INTEGER)"),
     "shipments": _of_manifest("count(*)"),
     "on_its_way": _of_manifest("count(*)", f"{STATE} = '{State.ON_ITS_WAY}'"),
     "delivered": _of_manifest("count(*)", f"{STATE} = '{State.DELIVERED}'"),
@@ -144,7 +145,8 @@ _VISIT = {column.key: f"v.{column.key}" for column in VISIT_COLUMNS if column.ke
 }
 
 _NOTIFICATION = {column.key: f"n.{column.key}" for column in NOTIFICATION_COLUMNS if column.key != "raw"} | {
-    "raw": "body_text(n.body_start)"  # the detail shows all of it
+    "raw": "body_text(n.body_start)",  # the detail shows all of it
+    **{key: f"(SELECT {key} FROM visit WHERE id = n.visit_id)" for key in ("driver", "contact")},
 }
 
 CHOSEN = "d.carrier IN (SELECT value FROM json_each(:carriers))"

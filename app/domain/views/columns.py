@@ -115,6 +115,7 @@ MANIFEST_COLUMNS = (
     Column("status", "estado", Text("Column", "Status"), Kind.CODED_STATUS, 10, searched=True),
     Column("carrier_code", "codigoCarrier", Text("Column", "Carrier"), Kind.ID, 14, searched=True),
     Column("created_at", "fechaCreacion", Text("Column", "Created"), Kind.MOMENT, 18),
+    Column("progress", "avance", Text("Column", "Progress"), Kind.SHARE, 14, stretch=1),
     Column("shipments", "envios", Text("Column", "Shipments"), Kind.NUMBER, 8),
     Column("on_its_way", "en_reparto", Text("Column", "Out for delivery"), Kind.NUMBER, 8),
     Column("delivered", "entregados", Text("Column", "Delivered"), Kind.NUMBER, 8),
@@ -185,8 +186,10 @@ NOTIFICATION_COLUMNS = (
     Column("outcome", "resultado", Text("Column", "Outcome"), Kind.OUTCOME, 14),
     Column("reason", "motivo", Text("Column", "Reason"), Kind.REASON, width=24, is_exported=False),
     Column("raw", "cuerpo", Text("Column", "As sent"), width=30, searched=True),
+    Column("driver", "conductor.nombre", Text("Column", "Driver"), width=14, is_exported=False),  # of its visit
+    Column("contact", "contacto.nombre", Text("Column", "Recipient"), is_exported=False, stretch=NAME_STRETCH),
 )
-NOTIFICATION_VIEW = ("received_at", "outcome", "visit_id", "status", "timestamp", "repeats", "reason")
+NOTIFICATION_VIEW = ("received_at", "status", "visit_id", "driver", "contact", "repeats", "outcome")
 """Without the body as it was sent, which the menu shows for diagnostics."""
 
 REJECTED_COLUMNS = (

@@ -1,10 +1,9 @@
-"""Loads a day: reads the credentials, fetches the carrier's answer and saves it."""
+"""Loads a day: fetches the carrier's answer and saves it."""
 
 import logging
 import time
 from collections.abc import Callable
 from datetime import datetime
-from functools import partial
 
 from app.carrier.client import Progress, fetch_manifests
 from app.carrier.http_status import no_manifest
@@ -12,7 +11,7 @@ from app.domain.access.addresses import Endpoint
 from app.domain.access.credentials import CarrierCredentials
 from app.domain.cancellation import Cancellation
 from app.domain.days import CarrierAnswer, Day, LoadSummary
-from app.domain.errors import AppError, LoadCancelledError, NoManifestError
+from app.domain.errors import AppError, LoadCancelledError
 from app.facts.loads.day_answer import DayAnswer
 from app.store.save_day import save_day
 from app.store.writer import Writer
@@ -26,7 +25,7 @@ def load_day(
     day: Day,
     *,
     endpoint: Endpoint,
-    credentials: Callable[[str], CarrierCredentials],
+    credentials: CarrierCredentials,
     writer: Writer,
     now: Callable[[], datetime],
     progress: Callable[[Progress], None],
@@ -35,41 +34,30 @@ def load_day(
 ) -> LoadSummary:
     """Fetch a day from the carrier, and save the complete answer or none of it.
 
-    `credentials` returns those that may be sent to an address. `on_saved` is called once the answer is kept: from then
-    on it can no longer be cancelled.
+    `on_saved` is called once the answer is kept: from then on it can no longer be cancelled.
 
     A first 404 or empty list after a good load only marks the day; with a second one in a row all its rows are gone.
 
     Raises:
         NoManifestError: 404 or an empty list; the day is marked as above.
-        AppError: the credentials, the carrier or the store failed; the saved day is unchanged.
+        AppError: the carrier or the store failed, or it was cancelled; the saved day is unchanged.
     """
     began = time.monotonic()
 
-    def fetch_and_save() -> LoadSummary:
+    try:
         received = DayAnswer(writer.path, day, lambda: cancellation.requested)
-        save = partial(save_day, writer, received, on_saved=on_saved)
-        asked: list[datetime] = []  # an answer is valid as of its own request: a visit that closes after it is newer
-        try:
-            answer = fetch_manifests(
-                day,
-                endpoint=endpoint,
-                credentials=credentials(endpoint.base_url),
-                sink=received,
-                progress=progress,
-                cancellation=cancellation,
-                on_request=lambda: asked.append(now()),
-            )
-        except NoManifestError:
-            save(asked[-1], CarrierAnswer.NOT_FOUND)
-            raise
-        summary = save(asked[-1], answer)
+        answer, asked_at = fetch_manifests(
+            day,
+            endpoint=endpoint,
+            credentials=credentials,
+            sink=received,
+            progress=progress,
+            cancellation=cancellation,
+            now=now,
+        )
+        summary = save_day(writer, received, asked_at, answer, on_saved=on_saved)
         if answer is not CarrierAnswer.MANIFESTS:
             raise no_manifest(day)
-        return summary
-
-    try:
-        summary = fetch_and_save()
     except AppError as error:
         level = logging.INFO if isinstance(error, LoadCancelledError) else logging.WARNING
         passed, kind = time.monotonic() - began, type(error).__name__

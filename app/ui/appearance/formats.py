@@ -66,9 +66,8 @@ class Formats:
         self.sender_zone = conventions.sender_zone or conventions.days.zone
         self._say = say
         self._far_metres = conventions.far_metres
-        self._read_phone = conventions.read_phone
+        self._read_phone, self._read_phones = conventions.read_phone, conventions.read_phones
         self.reasons = conventions.reasons
-        self._read_phones = conventions.read_phones
         self._own_name = conventions.own_name
         country = conventions.country
         self._documents = DOCUMENTS.get(country or "", {})
@@ -80,10 +79,11 @@ class Formats:
             Kind.NUMBER: self.number,
             Kind.DATE: lambda value: self.day(str(value)),
             Kind.MOMENT: lambda value: self.moment(str(value)),
-            Kind.SENT: lambda value: self.sent_at(str(value)),
+            Kind.SENT: lambda value: self._sent_to_the_minute(str(value)),
             Kind.INSTANT: lambda value: self.instant(datetime.fromisoformat(str(value))),
             Kind.SECONDS: self.seconds,
             Kind.METRES: self.metres,
+            Kind.SHARE: lambda value: f"{self.number(value)} %",
             Kind.FLAG: lambda value: say(Text("Cell", "yes")) if value else "",
         }
         for kind in WORDS:
@@ -103,6 +103,8 @@ class Formats:
             return self.shown_phone(str(value))
         if column.key == "assigned_to" and value == self._own_name:
             return self._say(Text("Cell", "You"))
+        if column.is_exact:
+            return self.sent_at(str(value))
         write = self._writers.get(column.kind)
         return write(value) if write else str(value)
 
@@ -280,6 +282,10 @@ class Formats:
     def sent_at(self, text: str) -> str:
         """Return `sent` as `moment` does."""
         return self.moment(self.sent(text))
+
+    def _sent_to_the_minute(self, text: str) -> str:
+        moment = self.wall(self.sent(text))
+        return text if moment is None else self._on_day(moment, f"{moment:%H:%M}")
 
     def closed(self, timestamp: str) -> datetime:
         """Return the timestamp of a notification in the site's zone.

@@ -84,11 +84,13 @@ class CellRole(IntEnum):
     MARK = Qt.ItemDataRole.UserRole + 5
     """A value of `Sign`, whose icon is painted beside the pill."""
     NEW = Qt.ItemDataRole.UserRole + 6
-    """Whether the row is a failure of today that was not looked at; its texts are bold."""
+    """Whether the row is a failure of today that was not looked at; a red bar begins it."""
     DIMMED = Qt.ItemDataRole.UserRole + 7
     """Whether the figures of the day leave the row out; it is dim."""
     FIRST = Qt.ItemDataRole.UserRole + 8
-    """How many characters of the text come before what is dim: the complement of an address; None: all."""
+    """How many characters of the text come before what is dim: the complement of an address; None: all.
+
+    Of a share how many per cent it is."""
 
 
 class CellLook(NamedTuple):

@@ -100,13 +100,15 @@ class CallList(QListView):
             return
         at, row = self.verticalScrollBar().value(), self.currentIndex().row()
         kept = self.entries[row].group if self.hasFocus() and row >= 0 else None
+        was = next((one.group.subjects for one in self.entries if one.is_current and one.group), None)
         self._lines.show(entries)
-        self.verticalScrollBar().setValue(at)
         current = next((row for row, one in enumerate(entries) if one.is_current), -1)
         if kept is not None:  # the keyboard's place stays while times pass
             same = (nth for nth, one in enumerate(entries) if one.group and one.group.subjects == kept.subjects)
             current = next(same, current)
         self.setCurrentIndex(self._lines.index(current))
+        if session.current is not None and session.current.subjects == was:  # who looks through the queue stays there
+            self.verticalScrollBar().setValue(at)
 
     @property
     def entries(self) -> Sequence[Entry]:

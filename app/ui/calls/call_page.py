@@ -202,7 +202,7 @@ class CallPage(FlowingPage):
         self._is_at_work = not self._is_opened or focused is None or self.isAncestorOf(focused)
         self.list.show_session(session)
         self._fold()
-        self.progress.setText(self.words.progress(session))
+        self.progress.setText(self.words.progress(session, self._clock.formats))
         self.earlier.setText(self.tr("Of earlier days: %Ln", "", session.earlier_days))
         self.earlier.setVisible(bool(session.earlier_days))
         self.earlier.setChecked(session.with_earlier_days)

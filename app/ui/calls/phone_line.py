@@ -47,6 +47,7 @@ class PhoneLine(QWidget):
         self.chat.setAccessibleName(writes if phone.has_country else self.chat.text())
         for button in (self.call, self.chat):
             button.setAutoDefault(False)
+            button.setProperty("narrow", not is_large)
             button.setToolTip(tool_tip(button.accessibleName()))
         self.call.clicked.connect(lambda: self.call_asked.emit(phone))
         self.chat.clicked.connect(lambda: self.chat_asked.emit(phone))

@@ -51,10 +51,12 @@ class CallWords(QObject):
         self._say = say
         self.history = HistoryLines(say, self)
 
-    def progress(self, session: CallSession) -> str:
-        """Return whom to call now about how many shipments, who is called elsewhere, and how many calls were made."""
+    def progress(self, session: CallSession, formats: Formats) -> str:
+        """Return whom to call now and again, who is called elsewhere, and how many calls were made."""
         shipments = sum(len(one.cases) for one in session.ready)
         said = [self.tr("%Ln to call now", "", len(session.ready)), self.tr("%Ln shipment(s)", "", shipments)]
+        if session.later and (at := session.later[0].remind_at) is not None:
+            said.append(f"{self.tr('%Ln to call again', '', len(session.later))}: {formats.minute(at)}")
         if session.held:
             names = ", ".join(" / ".join(one.recipients) or one.numbers[0] for one in session.held[:_MOST_HELD])
             said.append(f"{self.tr('%Ln at another desk', '', len(session.held))}: {names}")

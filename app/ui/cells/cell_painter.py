@@ -17,17 +17,15 @@ from app.ui.appearance.pills import PillPainter
 from app.ui.appearance.shown_texts import elided
 from app.ui.appearance.theme import CELL_PADDING, Theme, row_height, scaled, with_even_figures
 
-_NUMBERS = frozenset(kind for kind in Kind if kind.is_number)
+_NUMBERS = frozenset(kind for kind in Kind if kind.is_number or kind is Kind.SHARE)
 _PROPORTIONAL = frozenset((None, Kind.TEXT, Kind.CODED_STATUS, Kind.FLAG, Kind.OUTCOME, Kind.REASON, Kind.CAUSE))
-_FLAG = Kind.FLAG  # looking a member up in its class would double the time
+_FLAG, _SHARE = Kind.FLAG, Kind.SHARE  # looking a member up in its class would double the time
 _EMPTY = "\N{EM DASH}"
 _ICON = 14
 _ICON_GAP = 6
 _AROUND = 5
 """Pixels above and below what is searched for."""
 _BAR = 3
-_FIGURES, _BOLD = 1, 2
-"""The bits that make up the index of a font."""
 _BETWEEN = " · "
 _LONGEST = 400
 """The most characters that are measured: no column is wider, and hostile texts are long."""
@@ -42,24 +40,24 @@ class Ground(NamedTuple):
         is_selected: whether the row is selected.
         is_hovered: whether the pointer is over it.
         has_keyboard: whether it is the current row of the focused table.
+        is_new: whether it failed, and was not looked at.
     """
 
     flash: float | None
     is_selected: bool
     is_hovered: bool
     has_keyboard: bool
+    is_new: bool
 
 
 class Manner(NamedTuple):
     """How the cells of a row are painted.
 
     Attributes:
-        is_bold: whether the row has unseen changes.
         is_selected: whether the row is selected.
         is_dimmed: whether the figures of the day leave the row out.
     """
 
-    is_bold: bool = False
     is_selected: bool = False
     is_dimmed: bool = False
 
@@ -76,9 +74,7 @@ class CellPainter:
     """
 
     def __init__(self, theme: Theme, font: QFont) -> None:
-        bold = QFont(font)
-        bold.setWeight(QFont.Weight.DemiBold)
-        self._fonts = QFont(font), with_even_figures(font), bold, with_even_figures(bold)
+        self._fonts = QFont(font), with_even_figures(font)
         metrics = QFontMetricsF(font)
         self._metrics = tuple(QFontMetricsF(one) for one in self._fonts)
         self._row, self._icon = row_height(), scaled(_ICON)
@@ -92,6 +88,7 @@ class CellPainter:
         self._line = QColor(theme.line)
         self._accent = QColor(theme.accent)
         self._flash = QColor(theme.accent_bg)
+        self._new = QColor(theme.bad_fill)
         self._match = QColor(theme.match)
         self.words: Sequence[str] = ()
         """What is searched for, folded."""
@@ -100,20 +97,20 @@ class CellPainter:
             tone.value: QColor(theme.selected_text_color(tone)) for tone in TextTone
         }
         self._tones[None] = self._selected_tones[None] = QColor(theme.text)
-        self._pills = PillPainter(theme, font), PillPainter(theme, bold)
+        self._pill = PillPainter(theme, font)
         self.lacks_room = False
         """Whether a number had less room than it needs since this was set to False."""
         self._fitted = lru_cache(maxsize=8192)(self._fit)
         self._pixmap = lru_cache(maxsize=64)(self._render_icon)
 
-    def width(self, cell: CellLook, *, is_bold: bool) -> int:
+    def width(self, cell: CellLook) -> int:
         """Return the width in pixels of a cell's full content."""
         text = _text(cell.text)
         if text and cell.state is not None:
-            width = self._pills[is_bold].width(text) + (self._sign if cell.mark is not None else 0)
+            width = self._pill.width(text) + (self._sign if cell.mark is not None else 0)
         else:
             beside = self._sign if cell.kind == _FLAG else 0
-            width = ceil(self._metrics[_font(cell.kind, is_bold=is_bold)].horizontalAdvance(text or _EMPTY)) + beside
+            width = ceil(self._metrics[cell.kind not in _PROPORTIONAL].horizontalAdvance(text or _EMPTY)) + beside
         return width + 2 * CELL_PADDING
 
     def paint_ground(self, painter: QPainter, rect: QRect, ground: Ground, *, begins: bool) -> None:
@@ -140,12 +137,14 @@ class CellPainter:
                 painter.fillRect(left, bottom, width, 1, self._accent)
             if begins:
                 painter.fillRect(left, top, _BAR, rect.height(), self._accent)
+        if ground.is_new and begins:
+            painter.fillRect(left, top, _BAR, rect.height(), self._new)
 
     def paint_cell(self, painter: QPainter, left: int, top: int, width: int, cell: CellLook, manner: Manner) -> None:
         """Paint the content of a cell, vertically centred in a row at `top`; `width` pixels of it can be seen."""
         if width < self._least:
             return
-        is_bold, is_selected, is_dimmed = manner
+        is_selected, is_dimmed = manner
         tones = self._selected_tones if is_selected else self._tones
         said, status, kind, tone, mark, first = cell
         left, width, text = left + CELL_PADDING, width - 2 * CELL_PADDING, _text(said)
@@ -157,27 +156,33 @@ class CellPainter:
             if kind == _FLAG:
                 self._paint_icon(painter, left, top, "check", color)
                 left, width = left + self._sign, width - self._sign
-            if first is None:
-                self._paint_text(painter, left, top, width, text, color, kind, is_bold=is_bold)
+            if kind == _SHARE and isinstance(first, int):
+                self._paint_bar(painter, left, top, width, first)
+            if first is None or kind == _SHARE:
+                self._paint_text(painter, left, top, width, text, color, kind)
             else:
-                advance = ceil(self._paint_text(painter, left, top, width, text[:first], color, kind, is_bold=is_bold))
+                advance = ceil(self._paint_text(painter, left, top, width, text[:first], color, kind))
                 left, width, color = left + advance, width - advance, tones[TextTone.DIM]
                 rest = text[first:].removeprefix(", ")
                 if rest and width > self._icon:  # else it would be a sign alone
                     rest = f"{_BETWEEN if first and not rest.startswith(' ') else ''}{rest}"
-                    self._paint_text(painter, left, top, width, rest, color, kind, is_bold=is_bold)
+                    self._paint_text(painter, left, top, width, rest, color, kind)
         elif kind != _FLAG:
-            self._paint_text(painter, left, top, width, _EMPTY, tones[TextTone.FAINT], kind, is_bold=is_bold)
+            self._paint_text(painter, left, top, width, _EMPTY, tones[TextTone.FAINT], kind)
+
+    def _paint_bar(self, painter: QPainter, left: int, top: int, width: int, share: int) -> None:
+        """Paint so many per cent of a bar, as far as the widest text leaves room."""
+        high, room = self._row // 5, max(width - ceil(self._metrics[1].horizontalAdvance("100 %")) - CELL_PADDING, 0)
+        painter.fillRect(left, top + 2 * high, room, high, self._line)
+        painter.fillRect(left, top + 2 * high, room * share // 100, high, self._accent)
 
     def _paint_status(
         self, painter: QPainter, room: QRectF, status: str, text: str, mark: str | None, tones: _Tones, manner: Manner
     ) -> None:
         """Paint a pill, and after it the icon of the row's gravest sign, which is never cut."""
         width = room.width() if mark is None else room.width() - self._sign
-        plain, bold = self._pills
-        pills = bold if manner.is_bold and bold.width(text) <= width else plain
         place = QRectF(room.left(), room.top(), width, room.height())
-        width = pills.paint(painter, place, status, text, is_dimmed=manner.is_dimmed)
+        width = self._pill.paint(painter, place, status, text, is_dimmed=manner.is_dimmed)
         if mark is None:
             return
         look = MARKS[Sign(mark)]
@@ -197,13 +202,11 @@ class CellPainter:
         text: str,
         color: QColor,
         kind: str | None,
-        *,
-        is_bold: bool,
     ) -> float:
         """Paint a line of text, and return its width; numbers are aligned right."""
-        usual = _font(kind, is_bold=is_bold)
-        shown, advance, font = self._fitted(text, width, usual)
-        if (shown != text or font is not self._fonts[usual]) and kind not in _PROPORTIONAL:
+        has_figures = kind not in _PROPORTIONAL
+        (shown, advance), font = self._fitted(text, width, has_figures), self._fonts[has_figures]
+        if shown != text and has_figures:
             self.lacks_room = True
         painter.setPen(color)
         painter.setFont(font)
@@ -225,26 +228,17 @@ class CellPainter:
         spans = (one.span() for word in self.words for one in re.finditer(re.escape(word), folded))
         return [(width(text[:begin]), width(text[begin:end]), text[begin:end]) for begin, end in spans]
 
-    def _fit(self, text: str, room: int, font: int) -> tuple[str, float, QFont]:
-        """Return the elided text, its width and its font; a bold text that fits in regular weight is condensed."""
-        metrics = self._metrics[font]
+    def _fit(self, text: str, room: int, has_figures: bool) -> tuple[str, float]:
+        """Return the elided text, and its width."""
+        metrics = self._metrics[has_figures]
         width = metrics.horizontalAdvance(text)
-        if font >= _BOLD and self._metrics[font - _BOLD].horizontalAdvance(text) <= room < width:
-            closer = QFont(self._fonts[font])
-            closer.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, (room - width) / len(text))
-            return text, room, closer
         if width <= room:
-            return text, width, self._fonts[font]
+            return text, width
         shown = elided(text, metrics, room)
-        return shown, metrics.horizontalAdvance(shown), self._fonts[font]
+        return shown, metrics.horizontalAdvance(shown)
 
     def _render_icon(self, name: str, color: str, ratio: float) -> QPixmap:
         return icon_pixmap(name, color, self._icon, ratio)
-
-
-def _font(kind: str | None, *, is_bold: bool) -> int:
-    """Return the index of the font for a cell."""
-    return (0 if kind in _PROPORTIONAL else _FIGURES) + (_BOLD if is_bold else 0)
 
 
 def _text(value: object) -> str:

@@ -79,13 +79,17 @@ class TableDelegate(QStyledItemDelegate):
 
     def look_again(self) -> None:
         """Find the row under the pointer again after rows or the pointer moved."""
-        if self._view is not None:
-            self._hovered_row = -1 if self._pointer is None else self._view.rowAt(self._pointer)
+        view, before = self._view, self._hovered_row
+        if view is None:
+            return
+        self._hovered_row = -1 if self._pointer is None else view.rowAt(self._pointer)
+        for row in {before, self._hovered_row} - {-1} if before != self._hovered_row else ():
+            # Qt repaints no row that came below the pointer.
+            view.viewport().update(0, view.rowViewportPosition(row), view.viewport().width(), self._row_height)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         """Return the size of the cell's full content."""
-        look = _cell(index)
-        return QSize(self._painter.width(look.cells[0], is_bold=look.is_new), self._row_height)
+        return QSize(self._painter.width(_cell(index).cells[0]), self._row_height)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """Paint one cell and its part of the row. The painter's pen and font are not restored."""
@@ -131,11 +135,11 @@ class TableDelegate(QStyledItemDelegate):
         view, paint = self._view, self._painter.paint_cell
         has_keyboard = view is not None and view.hasFocus() and view.currentIndex().row() == row
         (first, _), (last, width) = columns[0], columns[-1]
-        ground = Ground(look.flash, is_selected, row == self._hovered_row, has_keyboard)
+        ground = Ground(look.flash, is_selected, row == self._hovered_row, has_keyboard, look.is_new)
         room = QRect(first, top, last + width - first, self._row_height)
         self._painter.paint_ground(painter, room, ground, begins=begins)
         for (left, width), cell in zip(columns, look.cells, strict=True):
-            paint(painter, left, top, width, cell, Manner(look.is_new, is_selected, look.is_dimmed))
+            paint(painter, left, top, width, cell, Manner(is_selected, look.is_dimmed))
 
     def paint_grey(self, painter: QPainter, columns: Sequence[tuple[int, int]]) -> None:
         """Paint bars in place of the cells of a few rows, which are still to come."""

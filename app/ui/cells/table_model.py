@@ -235,6 +235,8 @@ class RowsModel(QAbstractTableModel):
             first = len(address_parts(*self._whole(place, values))[0])
         elif column.key == "locality" and " (" in text:  # its city, the same in most rows
             first = text.index(" (")
+        elif kind is Kind.SHARE:
+            first = value  # type: ignore[assignment]
         return CellLook(text, state, kind, self._tone(place, column, values), mark, first)
 
     def _whole(self, place: int, values: tuple[Cell, ...]) -> tuple[Cell, Cell]:

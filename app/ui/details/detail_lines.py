@@ -65,12 +65,13 @@ class SignLines(QObject):
         self._parts = parts
         self._follow = follow
 
-    def build(self, detail: ShipmentDetail) -> QWidget:
+    def build(self, detail: ShipmentDetail, *, is_visit_told: bool = False) -> QWidget:
         """Return the sentence, a line for each further sign, and a link to the listing that replaces this one."""
         why, say = detail.why, self._parts.say
         explained = why.decision.signs
         doubt = next((sign for sign in DOUBTS if sign in explained), None)
-        sentence = plain_label(reason(why, self._when(detail), say), tone=_tone(doubt), selectable=True)
+        text = reason(why, self._when(detail), say, is_visit_told=is_visit_told)
+        sentence = plain_label(text, tone=_tone(doubt), selectable=True)
         said: list[QWidget] = [sentence]
         signs = signs_of(why.row.signs)
         for sign in signs:

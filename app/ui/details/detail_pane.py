@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QPushButton, QScrollArea, QToolButton, QWidget
 
 from app.domain.contract.json_text.json_documents import read_document
@@ -172,6 +173,14 @@ class DetailPane(QScrollArea):
         self._shown = None
         self._show(self._selection.build(rows))
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Step to the row above or below; other keys scroll."""
+        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
+        if step is None:
+            super().keyPressEvent(event)
+        else:
+            self.step_asked.emit(step)
+
     @Slot()
     def write_note(self) -> None:
         """Let the user write a note about the row that is shown."""
@@ -225,7 +234,7 @@ class DetailPane(QScrollArea):
             button.setAccessibleName(text)
             button.clicked.connect(lambda _checked=False, act=act: act())
             buttons.append(button)
-        in_row((head, 1), *buttons, on=line, margins=0, spacing=2)
+        in_row((head, 1, Qt.AlignmentFlag.AlignVCenter), *buttons, on=line, margins=0, spacing=2)
         return [line, *others]
 
     def _parts_of(self, detail: Detail) -> list[QWidget]:
@@ -274,7 +283,7 @@ class DetailPane(QScrollArea):
 
     def _show(self, parts: list[QWidget], *, stays: bool = False) -> None:
         """Replace the widgets that are shown; the scrolled area itself stays."""
-        view = _View.of(self._content) if stays else None
+        view = _View.of(self._content, stays=stays)
         card = self.follow_up
         self._keep_folds()
         focused = QApplication.focusWidget()
@@ -301,9 +310,8 @@ class DetailPane(QScrollArea):
         QCoreApplication.sendEvent(self, QEvent(QEvent.Type.LayoutRequest))  # at once: a paint event may come before it
         self._column.activate()  # where the height stays
         self._order_keys(parts)
-        if view is not None:
-            view.restore(self._content)
-        else:
+        view.restore(self._content)
+        if not stays:
             self.verticalScrollBar().setValue(0)
         was_empty, self.is_empty = self.is_empty, not parts
         if self.is_empty is not was_empty:
@@ -314,12 +322,11 @@ class DetailPane(QScrollArea):
         if folds := self._folds():
             self._unfolded = {_name(one) for one in folds if one.isChecked()}
 
-    def _unfold(self, view: "_View | None") -> None:
+    def _unfold(self, view: "_View") -> None:
         """Unfold what was unfolded before."""
         for fold in self._folds():
             fold.setChecked(_name(fold) in self._unfolded)
-        if view is not None:
-            view.unfold(self._content)
+        view.unfold(self._content)
 
     def _folds(self) -> list[QPushButton]:
         return [one for one in self._content.findChildren(QPushButton) if one.property("fold")]
@@ -343,11 +350,14 @@ class _View:
     scrolled: dict[tuple[str, str], int]
 
     @classmethod
-    def of(cls, content: QWidget) -> "_View":
-        """Return the present state."""
+    def of(cls, content: QWidget, *, stays: bool) -> "_View":
+        """Return the present state; for another row only which of the steps between rows has the focus."""
         focused = QApplication.focusWidget()
+        focus = _name(focused) if focused is not None and content.isAncestorOf(focused) else None
+        if not stays:
+            return cls(focus if isinstance(focused, QToolButton) else None, frozenset(), {})
         return cls(
-            _name(focused) if focused is not None and content.isAncestorOf(focused) else None,
+            focus,
             frozenset(_name(one) for one in content.findChildren(QPushButton) if one.isChecked()),
             {_name(one): one.verticalScrollBar().value() for one in content.findChildren(QPlainTextEdit)},
         )

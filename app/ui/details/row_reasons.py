@@ -75,6 +75,13 @@ _CHANGED = Text(
 )
 _AHEAD = Text("Reason", "{state}: {the_visit} says so; the carrier, asked at {load}, still says “{status}”.")
 _STILL_DIFFERS = Text("Reason", "{state}: {the_visit} says so, but the carrier, asked at {load}, says “{status}”.")
+_BESIDE_VISIT = (
+    (_SAME_BEFORE, Text("Reason", "The carrier said the same at {seen}.")),
+    (_NOT_ASKED, Text("Reason", "The carrier, last asked at {load}, said “{status}”.")),
+    (_AGREED, Text("Reason", "The carrier confirms it since {seen} (“{status}”).")),
+    (_AHEAD, Text("Reason", "The carrier, asked at {load}, still says “{status}”.")),
+)
+"""What is left of a sentence where the visit is told already."""
 _BY_ARRIVAL = Text("Reason", "by the times of arrival it would say – {reason}")
 _SET_BACK = Text(
     "Reason",
@@ -97,11 +104,11 @@ class _Case:
     status: str | None
 
 
-def reason(why: Explained, when: When, say: Say) -> str:
-    """Return the sentence."""
+def reason(why: Explained, when: When, say: Say, *, is_visit_told: bool = False) -> str:
+    """Return the sentence; without the deciding visit, if that `is_visit_told` before."""
     has_visit = why.row.visit_id is not None
     case = _Case(why.decision, why.said, why.observations, why.last_load, has_visit, why.row.status)
-    return _sentence(case, when, say)
+    return _sentence(case, when, say, is_visit_told=is_visit_told and _corrected(why.said) is None)
 
 
 def reason_of_clock(why: Explained, when: When, say: Say) -> str | None:
@@ -123,9 +130,10 @@ def _weight(decision: Decision) -> tuple[State, frozenset[Sign]]:
     return decision.state, decision.signs & _DOUBTS
 
 
-def _sentence(case: _Case, when: When, say: Say) -> str:
-    texts = _texts(case)
-    values = _values(case, when, say)
+def _sentence(case: _Case, when: When, say: Say, *, is_visit_told: bool = False) -> str:
+    texts, values = _texts(case), _values(case, when, say)
+    if is_visit_told:
+        texts = [next((rest for whole, rest in _BESIDE_VISIT if whole is text), text) for text in texts]
     return " ".join(say(text.filled(**values)) for text in texts)
 
 

@@ -14,6 +14,7 @@ from app.domain.contract.statuses import STATUS_NAMES, State
 from app.domain.views.columns import COLUMNS, Table, whole_address
 from app.domain.views.details import Attempt, ShipmentDetail, VisitLine
 from app.domain.views.queries import ValueFilter
+from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import icon
 from app.ui.calls.phone_line import Contacts
 from app.ui.cells.table_model import promise_tone
@@ -39,6 +40,7 @@ _CONTENT = (
 _IDENTITY = ("external_number", "manifest_number", "manifest_status", "manifest_created_at", "locality_code")
 _WHERE = ("recipient_address", "district", "locality")
 _SHORT = 24
+_MINUTE = 60
 _SHOWN = {*_RECIPIENT, *_SENDER, *_CONTENT, *_IDENTITY, "recipient_document_type", "sender_document_type"}
 _COLUMNS = {column.key: column for column in COLUMNS[Table.SHIPMENTS]}
 
@@ -72,6 +74,7 @@ class ShipmentDetailBuilder(QObject):
             self.tr("Phone"): parts.phone(cells["recipient_phone"]),
             self.tr("Address"): whole_address(cells["recipient_address"], cells["complement"]) or None,
         }
+        failed = self._failed(detail)
         whose = detail.carrier if parts.names_carrier else ""
         where = " · ".join(str(cells[key]) for key in _WHERE if cells[key] is not None)
         folds = [
@@ -84,12 +87,12 @@ class ShipmentDetailBuilder(QObject):
             parts.head(str(cells["number"]), detail.state, self._status(cells), whose, heading=""),
             *([plain_label(str(name), heading="title", selectable=True)] if (name := cells["recipient"]) else []),
             *phone_lines(detail, "recipient_phone", parts, self._contacts),
-            parts.column([plain_label(where, tone="dim", selectable=True), *self._complement(cells)]),
+            parts.column([plain_label(where, selectable=True), *self._complement(cells)]),
             parts.column(
                 [
                     plain_label(self.tr("What happened").upper(), heading="section"),
-                    *self._failed(detail),
-                    self._signs.build(detail),
+                    *failed,
+                    self._signs.build(detail, is_visit_told=bool(failed)),
                     *self._seen(detail),
                 ]
             ),
@@ -111,7 +114,7 @@ class ShipmentDetailBuilder(QObject):
             self.tr("Failed at {time}").format(time=f"{wall:%H:%M}"),
             "" if at == detail.cells["date"] else formats.day(at),
             "" if far is None else self.tr("{distance} from the address").format(distance=formats.metres(far)),
-            "" if dwell is None or dwell < 0 else self.tr("{time} on site").format(time=formats.seconds(dwell)),
+            "" if dwell is None or dwell < 0 else self.tr("after {time} on site").format(time=_about(dwell, formats)),
         ]
         text = ", ".join(filter(None, said))
         is_far = far is not None and formats.is_far(far)
@@ -284,6 +287,11 @@ class ShipmentDetailBuilder(QObject):
         shown = {one.api for one in SENT_FIELDS if one.is_inside}
         own = {"flujo": data.flow, "valorDeclarado": data.declared_value}
         return own | {name: value for name, value in (data.model_extra or {}).items() if name not in shown}
+
+
+def _about(seconds: float, formats: Formats) -> str:
+    """Return a duration, to the minute if it is longer than that."""
+    return formats.seconds(seconds) if seconds < _MINUTE else formats.minutes(int(seconds // _MINUTE))
 
 
 def _leading(visits: tuple[VisitLine, ...]) -> VisitLine | None:

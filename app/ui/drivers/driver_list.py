@@ -41,6 +41,7 @@ def keep_current(view: QAbstractItemView, model: DriverModel) -> None:
         if row >= 0:
             view.setCurrentIndex(model.index(row, 0))
 
+    model.views.append(view)
     model.modelAboutToBeReset.connect(keep)
     model.modelReset.connect(restore)
 

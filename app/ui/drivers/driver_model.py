@@ -3,7 +3,9 @@
 from datetime import timedelta
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal, Slot
+from PySide6.QtWidgets import QWidget
 
+from app.domain.days import Day, Scope
 from app.domain.pace.lanes import THRESHOLDS, Lane
 from app.ui.context.window_context import WindowContext
 from app.ui.drivers.day_visits import DayVisits
@@ -25,6 +27,9 @@ class DriverModel(QAbstractTableModel):
         self.words = DriverWords(self)
         self.lines: list[DriverLine] = []
         self.order = Order.SILENT
+        self.views: list[QWidget] = []
+        """The lists that show the model: while one is pointed at or has the focus, no driver changes place."""
+        self._day: Day | Scope | None = None
         kept = context.state.shortest_pause
         self.least = timedelta(minutes=kept if kept in THRESHOLDS else THRESHOLDS[1])
         visits.changed.connect(self.refresh)
@@ -33,7 +38,7 @@ class DriverModel(QAbstractTableModel):
     def show(self, *, order: Order | None = None, least: int | None = None) -> None:
         """Use another order, or another shortest pause in minutes."""
         if order is not None:
-            self.order = order
+            self.order, self._day = order, None
         if least is not None:
             self.least = timedelta(minutes=least)
             self._context.state.shortest_pause = least
@@ -44,6 +49,12 @@ class DriverModel(QAbstractTableModel):
         """Write the lines as they are now; if they are those of the same drivers, update them in place."""
         read, now = self.visits.read, self._context.clock.now()
         lines = self.words.lines(read, self._context.formats, self.least, now, self.order)
+        if read.day == self._day and any(
+            one.isVisible() and (one.underMouse() or one.hasFocus()) for one in self.views
+        ):
+            places = {one.lane.key: nth for nth, one in enumerate(self.lines)}
+            lines.sort(key=lambda line: places.get(line.lane.key, len(places)))
+        self._day = read.day
         is_same = [one.lane.key for one in lines] == [one.lane.key for one in self.lines]
         if not is_same:
             self.beginResetModel()

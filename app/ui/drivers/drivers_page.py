@@ -15,6 +15,7 @@ from app.ui.drivers.driver_lines import Order
 from app.ui.drivers.driver_model import DriverModel
 from app.ui.drivers.lane_delegate import HoursScale, hatch_pause, paint_visit
 from app.ui.drivers.lanes_table import LanesTable
+from app.ui.tables.filter_bar import FilterBar
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.widgets.empty_state import Action, Emptiness, EmptyState, ScrolledEmptyState
 from app.ui.widgets.flow_layout import FlowingPage, FlowLayout
@@ -34,7 +35,7 @@ class DriversPage(FlowingPage):
     counted = Signal(str)
     """How many drivers and closed visits there are, in words."""
 
-    def __init__(self, context: WindowContext, drivers: DriverModel, filters: QWidget) -> None:
+    def __init__(self, context: WindowContext, drivers: DriverModel, filters: FilterBar) -> None:
         super().__init__()
         self._context, self._drivers = context, drivers
         theme = context.theme
@@ -50,12 +51,14 @@ class DriversPage(FlowingPage):
         self._stack.addWidget(self.table)
         self._empty_area = ScrolledEmptyState(self.empty)
         self._stack.addWidget(self._empty_area)
-        in_column(self._new_bar(), filters, (self._stack, 1), self._new_legend(), on=self, margins=0, spacing=0)
+        self._fill_boxes()
+        filters.begin_with(self.order, self.pause, self.rows, self.map, self.silent)
+        in_column(filters, (self._stack, 1), self._new_legend(), on=self, margins=0, spacing=0)
         drivers.lines_shown.connect(self.show_lines)
         drivers.visits.driver_changed.connect(self._show_chosen)
         self.show_lines()
 
-    def _new_bar(self) -> QFrame:
+    def _fill_boxes(self) -> None:
         orders = {
             Order.SILENT: self.tr("Longest without closing"),
             Order.SHARE: self.tr("Lowest success rate"),
@@ -74,10 +77,6 @@ class DriversPage(FlowingPage):
             keep_from_wheel(box)
         self.order.currentIndexChanged.connect(lambda: self._drivers.show(order=Order(self.order.currentData())))
         self.pause.currentIndexChanged.connect(lambda: self._drivers.show(least=self.pause.currentData()))
-        bar = QFrame()
-        bar.setProperty("bar", "top")
-        FlowLayout(bar, self.order, self.pause, self.rows, self.map, self.silent, margin=4, spacing=8)
-        return bar
 
     def _new_legend(self) -> QFrame:
         theme = self._context.theme

@@ -4,27 +4,26 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias, TypeVar
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication, QCheckBox, QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
-from app.domain.calls.queue import CallGroup
 from app.domain.contract.statuses import State
 from app.domain.follow_ups import AS_IS, FollowUp, FollowUpEdit, NextStep, Unchanged
-from app.domain.relay.handling import cases_of
 from app.domain.views.details import ShipmentDetail, Subject, VisitDetail
+from app.ui.appearance.theme import scaled
 from app.ui.follow_up.follow_up_dialog import Choice, NoteField, OneClickButton, reason_choice, step_choice
-from app.ui.ports.feature_ports import OtherDesks
 from app.ui.widgets.detail_parts import DetailParts
-from app.ui.widgets.labels import form_of, plain_label, restyle
+from app.ui.widgets.labels import plain_label, restyle
 from app.ui.widgets.layouts import in_column, in_row
 
 T = TypeVar("T")
+_OWNER_WIDTH = 140
+_MOST_LINES = 4  # of a note that is seen at once
 _GATHER_MS = 400  # choices made within this time are saved as one edit
 _NO_CHANGE = FollowUpEdit()
 
 Followed: TypeAlias = "ShipmentDetail | VisitDetail"
 """What a follow-up can be about."""
-_EVERY_MS = 300
 
 
 @dataclass
@@ -83,11 +82,15 @@ class FollowUpCard(QFrame):
 
     def _fill(self) -> None:
         say = self._parts.say
-        self.reason: Choice = reason_choice(self.tr("Reason"), self._parts.formats.reasons, say)
-        self.step: Choice = step_choice(self.tr("Next step"), say)
+        self.reason: Choice = reason_choice(
+            self.tr("Reason"), self._parts.formats.reasons, say, nothing=self.tr("No reason")
+        )
+        self.step: Choice = step_choice(self.tr("Next step"), say, nothing=self.tr("No next step"))
         self.owner = Choice(self.tr("Assigned to"), {}, nothing=self.tr("Unassigned"))
         self.called = QCheckBox()
         self.note = NoteField(self.tr("Note"))
+        self.note.grow(_MOST_LINES)
+        self.note.setPlaceholderText(self.tr("Note: what was said, by whom, what was agreed…"))
         self.acknowledge = OneClickButton(self.tr("Acknowledge"))
         self.take_back = QPushButton(self.tr("Undo"), flat=True)
         self.try_again = QPushButton(self.tr("Try again"))
@@ -101,7 +104,7 @@ class FollowUpCard(QFrame):
         self.owner.activated.connect(lambda: self._change(FollowUpEdit(assigned_to=self.owner.code)))
         self.called.clicked.connect(lambda: self._change(FollowUpEdit(is_called=self.called.isChecked())))
         self.note.completed.connect(self._take_note)
-        self.note.entered.connect(self._send)
+        self.note.entered.connect(self._enter)
         self.acknowledge.clicked.connect(self._acknowledge)
         self.take_back.clicked.connect(self._take_back)
         self.try_again.clicked.connect(self._send)
@@ -110,20 +113,24 @@ class FollowUpCard(QFrame):
         self.called.setAccessibleName(self.tr("Called"))
         self.acknowledge.setProperty("primary", True)
         self.take_back.setAccessibleName(self.tr("Undo the acknowledgement"))
-        title = plain_label(self.tr("Follow-up").upper(), heading="section", wraps=False)
+        self._title = plain_label(self.tr("Follow-up").upper(), heading="section", wraps=False)
+        whose = plain_label(self.owner.accessibleName(), tone="dim", wraps=False)
+        whose.setBuddy(self.owner)
+        self.owner.setMinimumWidth(scaled(_OWNER_WIDTH))
+        self._handler.line_width = 0
         column = in_column(
-            in_row(title, (self._handler, 1), spacing=8),  # what comes and goes there moves nothing below
+            self._parts.buttons((self._title, self._handler, whose, self.owner)),
+            in_row((self.reason, 1), (self.step, 1), spacing=8),
+            self.note,
+            self._again,
+            _beside(self._problem, self.try_again),
+            _beside(self._done, self.take_back),
             on=self,
             margins=(16, 12, 16, 12),
             spacing=8,
         )
         self._handler.hide()
-        column.addLayout(form_of(self.owner, self.reason, self.step, self.note))
-        column.addWidget(self.called)
-        column.addWidget(self._again)
-        column.addLayout(_beside(self._problem, self.try_again))
-        column.addLayout(_beside(self._done, self.take_back))
-        column.addWidget(self.acknowledge)
+        column.addWidget(self._parts.buttons((self.acknowledge, self.called)))
 
     def is_wanted(self, detail: Followed) -> bool:
         """Return whether a row has the card: it failed, has a follow-up, or the user wants to write one."""
@@ -188,6 +195,7 @@ class FollowUpCard(QFrame):
         if self._detail is not None:
             self._handler.setText(self.tr("Being handled by {who}").format(who=name) if name else "")
             self._handler.setVisible(bool(name))
+            self._title.setHidden(bool(name))  # what comes and goes there moves nothing below
 
     @property
     def is_in_work(self) -> bool:
@@ -332,6 +340,14 @@ class FollowUpCard(QFrame):
         self._send()
 
     @Slot()
+    def _enter(self) -> None:
+        """Press the button, as the key does beside the card; without one, save."""
+        if self.acknowledge.isVisible():
+            self.acknowledge.click()
+        else:
+            self._send()
+
+    @Slot()
     def _take_back(self) -> None:
         self._change(FollowUpEdit(is_acknowledged=False))
         self._send()
@@ -357,38 +373,3 @@ def _changed(kept: T, edited: T | Unchanged) -> T:
 
 def _beside(label: QLabel, button: QPushButton) -> QHBoxLayout:
     return in_row((label, 1), (button, 0, Qt.AlignmentFlag.AlignTop), spacing=8)
-
-
-class HandlingWatch(QObject):
-    """Looks several times a second, since what is open here changes by clicks and what is open there by messages.
-
-    `called` returns whose call is shown, None: nobody's; `show_handler` says who handles it at another desk, empty:
-    nobody.
-    """
-
-    def __init__(
-        self,
-        card: FollowUpCard,
-        called: Callable[[], CallGroup | None],
-        show_handler: Callable[[str], None],
-        ports: OtherDesks,
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
-        self._card, self._called, self._show_handler, self._ports = card, called, show_handler, ports
-        self._told: frozenset[str] = frozenset()
-        timer = QTimer(self, interval=_EVERY_MS)
-        timer.timeout.connect(self.look)
-        timer.start()
-
-    @Slot()
-    def look(self) -> None:
-        """Tell what is open here, if it is another case than before, and show who has it open elsewhere."""
-        card, called = self._card, cases_of(self._called())
-        told = called | cases_of(card.shown_detail if card.is_in_hand else None)
-        if told != self._told:
-            self._told = told
-            self._ports.tell(told)
-        for show, cases in ((card.show_handler, cases_of(card.shown_detail)), (self._show_handler, called)):
-            holder = self._ports.handled_by(cases)
-            show(holder.name if holder is not None else "")

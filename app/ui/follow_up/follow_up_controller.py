@@ -16,17 +16,18 @@ from app.domain.views.details import Subject
 from app.domain.views.queries import EARLIER_VIEWS, RowQuery, View
 from app.qt_threads.worker_pool import SerialTaskQueue
 from app.ui.context.window_context import Feature, WindowContext
-from app.ui.follow_up.follow_up_card import FollowUpCard, HandlingWatch
+from app.ui.follow_up.follow_up_card import FollowUpCard
 from app.ui.follow_up.follow_up_dialog import FollowUpDialog
 from app.ui.follow_up.follow_up_words import VisitSummaries
+from app.ui.follow_up.handling_watch import HandlingWatch
 from app.ui.ports.feature_ports import FollowUpPorts
 from app.ui.tables.row_menu import RowAct
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs
 
 _WORKLISTS = (View.TO_ATTEND, View.MINE, View.TO_ATTEND_VISITS, *EARLIER_VIEWS)
-_PATIENCE_MS = 3000
 _REPAINTED_MS = 2000  # the table says who handles a case at another desk
+_PATIENCE_MS = 3000
 """How long a closing window waits for edits that are being saved; after that it says so and stays open."""
 _KEYS = frozenset(column.key for column in FOLLOW_UP_COLUMNS)
 
@@ -53,8 +54,7 @@ class _Saving:
 class FollowUpController(Feature):
     """Saves follow-ups in the order in which they were made, and puts each on the undo stack.
 
-    Cells, counts and the detail follow by the change notifications of the store; only rows that leave a worklist, or
-    come back into it, are asked for here.
+    Cells, counts and the detail follow by the store's notifications; rows that leave or join a worklist are asked for.
     """
 
     settled = Signal()

@@ -78,14 +78,14 @@ class Choice(QComboBox):
         self.setCurrentIndex(self.findData(code or ""))
 
 
-def reason_choice(name: str, reasons: Reasons, say: Say, as_it_is: str = "") -> Choice:
+def reason_choice(name: str, reasons: Reasons, say: Say, as_it_is: str = "", nothing: str = _NOTHING) -> Choice:
     """Return a field for the reason of the failure."""
-    return Choice(name, reasons.names(say), as_it_is)
+    return Choice(name, reasons.names(say), as_it_is, nothing)
 
 
-def step_choice(name: str, say: Say, as_it_is: str = "") -> Choice:
+def step_choice(name: str, say: Say, as_it_is: str = "", nothing: str = _NOTHING) -> Choice:
     """Return a field for the next step."""
-    return Choice(name, {step.value: say(NEXT_STEP_TEXTS[step]) for step in NextStep}, as_it_is)
+    return Choice(name, {step.value: say(NEXT_STEP_TEXTS[step]) for step in NextStep}, as_it_is, nothing)
 
 
 class OneClickButton(QPushButton):

@@ -72,8 +72,7 @@ class StepsCard(QFrame):
         flowing = QWidget()  # a narrow window has them in several lines
         steps = FlowLayout(flowing, title, margin=0, spacing=12)
         for step, (done, to_do) in self._titles().items():
-            tick, button = plain_label(f"✓ {done}", tone="good"), QPushButton(to_do)
-            tick.setWordWrap(False)
+            tick, button = plain_label(f"✓ {done}", tone="good", wraps=False), QPushButton(to_do)
             button.clicked.connect(partial(self.step_asked.emit, step))
             self._ticks[step], self._buttons[step] = tick, button
             steps.addWidget(tick)

@@ -291,7 +291,7 @@ class ColumnsHeader(QHeaderView):
         super().paintSection(painter, rect.adjusted(0, 0, -beside, 0), section)
         painter.fillRect(rect.right() + 1 - beside, rect.bottom(), beside, 1, self.palette().color(_ROLES.Mid))
         at, is_filtered = self._sign_of(rect), self._model.columns[section].key in self._filtered
-        name, role = ("filter", _ROLES.Highlight) if is_filtered else ("chevron-down", _ROLES.PlaceholderText)
+        name, role = ("filter", _ROLES.Link) if is_filtered else ("chevron-down", _ROLES.PlaceholderText)
         painter.fillRect(at.adjusted(-2, 0, 0, 0), self.palette().color(_ROLES.Base))
         painter.drawPixmap(at, self._sign(name, self.palette().color(role).name(), self.devicePixelRatioF()))
 

@@ -100,8 +100,6 @@ class RowsView(QTableView):
         self._row_height = row_height()
         self.verticalHeader().setDefaultSectionSize(self._row_height)
         self.verticalHeader().setMinimumSectionSize(self._row_height)
-        self.is_loading = False
-        """Whether it shows grey rows while it has none of its own."""
         self.open_text = self.tr("Open detail")
         """What Enter and a double click do, for the menu."""
         self._stood: _Stand | None = None
@@ -173,7 +171,7 @@ class RowsView(QTableView):
                 look = self.rows.look(row, seen)
                 paint(painter, row, top(row), columns, look, is_selected=is_selected, begins=begins)
             self._paint_frozen(painter, region)
-            if self.is_loading and not self.rows.ids:
+            if self.accessibleDescription() and not self.rows.ids:  # it is loading
                 self._delegate.paint_grey(painter, [*spans.values()])
         if self._delegate.lacked_room():
             self._lacking.start()
@@ -254,6 +252,7 @@ class RowsView(QTableView):
         top, before = self.rowAt(0), len(self.rows.ids)
         anchor = self.rows.ids[top] if top >= 0 and not (lets_in or from_top or was_part) else None
         is_list_anew = self.rows.show_ids(ids, is_news=is_news, is_part=is_part)
+        self.setAccessibleDescription("")
         if from_top:
             self.scrollToTop()
         self._delegate.look_again()

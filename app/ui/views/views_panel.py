@@ -325,7 +325,8 @@ class ViewsPanel(QListWidget):
 
     def _row_of(self, view: View | SavedView | None) -> int:
         if isinstance(view, SavedView):
-            return next((self.row(item) for item in self._own if item.text() == view.name), -1)
+            others = (*self._own, *self._of_carriers)
+            return next((self.row(item) for item in others if item.text() == view.name), -1)
         return self.row(self._items[view]) if view is not None else -1
 
     def _choose(self, item: QListWidgetItem | None) -> None:
@@ -353,11 +354,12 @@ class ViewsPanel(QListWidget):
             count = item.data(ViewRole.COUNT)
             said = UNKNOWN if count is None else self.locale().toString(count)
             action = menu.addAction(f"{item.text().replace('&', '&&')}\t{said}")
-            action.triggered.connect(partial(self._choose_of_rest, item))
+            action.triggered.connect(partial(self._choose_of_rest, _view_of(item)))
         menu.popup(self.viewport().mapToGlobal(self.visualItemRect(self._fold).topRight()))
 
-    def _choose_of_rest(self, item: QListWidgetItem) -> None:
-        self.setCurrentItem(item)
+    def _choose_of_rest(self, view: View | SavedView | None) -> None:
+        if view is not None:
+            self.choose(view)
         self._show_what_holds_something()
 
     def focusInEvent(self, event: QFocusEvent) -> None:

@@ -62,14 +62,12 @@ class DetailParts(QObject):
     def head(
         self, title: str, state: str | None = None, status: str = "", about: str = "", heading: str = "title"
     ) -> QWidget:
-        """Return a title, with a pill beside it if there is a status; `state` is a key of `Theme.tone`."""
+        """Return a title, with a pill before it if there is a status; `state` is a key of `Theme.tone`."""
         head = QWidget()
         label = plain_label(title, heading=heading)
         label.line_width = 0
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        row = FlowLayout(head, label, margin=0, spacing=8)
-        if state is not None:
-            row.addWidget(self.pill(state, status))
+        row = FlowLayout(head, *([] if state is None else [self.pill(state, status)]), label, margin=0, spacing=8)
         if about:
             dim = plain_label(about, tone="dim")
             dim.line_width = 0

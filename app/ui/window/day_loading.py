@@ -35,10 +35,14 @@ class DayLoading(Feature):
 
     def age(self) -> str:
         """Return in words how long ago the day that is shown was loaded, first of all; empty if it never was."""
-        state = self._context.day.state
+        age = self._age()
+        return self.tr("loaded {age}").format(age=age) if age else ""
+
+    def _age(self) -> str:
+        context, state = self._context, self._context.day.state
         if state is None or state.loaded_at is None:
             return ""
-        return self.tr("loaded {age}").format(age=self._context.formats.age(state.loaded_at, self._context.clock.now()))
+        return context.formats.age(state.loaded_at, context.clock.now())
 
     @Slot()
     def _show_age(self) -> None:
@@ -55,7 +59,7 @@ class DayLoading(Feature):
             text = self.tr("failed at {time}").format(time=context.formats.since(failed_at))
             self._top.show_age(text, is_old=True, has_failed=True)
         else:
-            self._top.show_age(begun(self.age()), is_old=self._is_old())
+            self._top.show_age(begun(self.age()), self._age(), is_old=self._is_old())
 
     def _is_old(self) -> bool:
         """Return whether today's data is older than the automatic refresh should let it become."""

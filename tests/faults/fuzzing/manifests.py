@@ -245,7 +245,7 @@ def read(data: bytes, sink: Heap | DayAnswer) -> CarrierAnswer:
         CarrierAnswerError: it is no list of manifests.
     """
     elements = Elements()
-    load = _Load(_REQUEST, _ENDPOINT, sink, lambda _progress: None, lambda: None)
+    load = _Load(_REQUEST, _ENDPOINT, sink, lambda _progress: None, lambda: datetime.now(UTC))
     return _driven(load._take(Pieces(data), elements))  # type: ignore[arg-type]  # it has all that is asked for
 
 

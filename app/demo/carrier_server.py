@@ -10,7 +10,6 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from types import TracebackType
 from typing import Any, Self
 
 from aiohttp import web
@@ -169,9 +168,7 @@ class CarrierServer:
         self.url = self._running.url
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Stop listening, cut off answers in progress, and return when the thread has ended."""
         self.url = ""
         if self.is_running:

@@ -108,10 +108,8 @@ class RowsModel(QAbstractTableModel):
     def show_ids(self, ids: Sequence[int], *, is_news: bool = False, is_part: bool = False) -> bool:
         """Show these rows, and read their cells again, unless only new rows came.
 
-        Args:
-            ids: of the rows.
-            is_news: the change was not asked for by the user.
-            is_part: the whole list will follow soon, and the cells are read again then.
+        `is_news` if the user did not ask for it; `is_part` if the whole list follows soon: then the cells are read
+        again.
 
         Returns:
             Whether persistent indexes became invalid. They stay valid if the list only got new rows.

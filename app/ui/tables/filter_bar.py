@@ -181,9 +181,7 @@ class FilterBar(QFrame):
     def show_query(self, query: RowQuery | None, missing: tuple[str, ...] | None) -> None:
         """Show a chip for each filter of a query, and buttons to clear all and to save them as a view.
 
-        Args:
-            query: None while there is no day.
-            missing: the numbers of its list that the day does not have; None while that is not known.
+        Without a day there is no query. `missing` are the numbers of its list that the day lacks; None: not known yet.
         """
         before, self._shown = self._shown, (query, missing)
         if self._shown == before or self._words_differ_alone(*before):

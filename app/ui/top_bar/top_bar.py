@@ -100,7 +100,7 @@ class TopBar(QFrame):
         self.load = QPushButton(self._load_icons[1], self.tr("Load"))
         self.cancel = QPushButton(icon("x", theme.text), self.tr("Cancel"))
         self.progress = QProgressBar()
-        self.age = plain_label(tone="dim")
+        self.age = plain_label(tone="dim", wraps=False)
         self.search = SearchField(theme)
         self.notes, self.receiver = Chip(theme, self.tr("Notes of the day")), Chip(theme, self.tr("Receiver"))
         self.bell = Bell(theme)
@@ -135,7 +135,6 @@ class TopBar(QFrame):
         self.progress.setFixedWidth(96)
         self.progress.setAccessibleName(self.tr("Progress of the load"))
         self.progress.hide()
-        self.age.setWordWrap(False)
         self.search.setAccessibleName(self.tr("Search"))
         self.search.use_hints(
             self.tr("Search number, recipient, phone, address…"),
@@ -355,11 +354,7 @@ def _extent(fold: Fold) -> Extent:
 class FoldedEntries(QObject):
     """Puts the entries at the head of the menu whenever it opens.
 
-    Args:
-        top: the top bar.
-        menu: its menu; it already has its other entries.
-        of_days: the actions of the buttons for days.
-        of_views: that of the button for the names of the views.
+    `of_days` are the actions of the buttons for days, `of_views` that of the button for the names of the views.
     """
 
     def __init__(self, top: TopBar, menu: QMenu, of_days: Sequence[QAction], of_views: QAction) -> None:

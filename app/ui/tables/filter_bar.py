@@ -36,6 +36,8 @@ from app.ui.widgets.layouts import in_column, in_row
 _LONGEST = 40
 _LEAST = 120
 _MOST_NAMED = 3
+_LOW = 600
+"""Below this height of the window, in pixels, the bar is there only while there are filters."""
 _OFFERED = {
     Table.SHIPMENTS: ("shown_status", "locality", "promised_date"),
     Table.VISITS: ("status", "driver", "route"),
@@ -135,7 +137,7 @@ class FilterChip(QToolButton):
 
 
 class FilterBar(QFrame):
-    """Shows a chip for each filter, and offers others; hidden in a low window while there is none."""
+    """Shows a chip for each filter, and offers others; hidden while there is none in a low window, or no row."""
 
     removed = Signal(object)
     """The `ValueFilter` or `Part` to remove."""
@@ -154,7 +156,6 @@ class FilterBar(QFrame):
         self._say = say
         self._theme = theme
         self._shown: tuple[RowQuery | None, tuple[str, ...] | None] = (None, None)
-        self._is_low = False
         self._tools = 0
         """How many widgets of others it begins with."""
         self.keys: Callable[[], list[str]] = list
@@ -196,7 +197,7 @@ class FilterBar(QFrame):
             self._save = self._add_action(self.tr("Save as view…"), self.save_asked.emit)
         elif query is not None and not self._tools:
             self._add_offers(query.table)
-        self.fold(is_low=self._is_low)
+        self.fold()
         first = self._row.itemAt(self._tools)
         button = first.widget() if first is not None else None
         if had_focus and button is not None:
@@ -208,11 +209,12 @@ class FilterBar(QFrame):
         self.columns.setText(f"{name} +{count}" if count else name)
         self.columns.setAccessibleName(name)
 
-    def fold(self, *, is_low: bool) -> None:
-        """Hide it in a low window while there is no filter."""
-        self._is_low, query = is_low, self._shown[0]
-        self.setVisible(query is not None and (query.is_narrowed or not is_low))
-        if query is not None and query.is_narrowed:
+    def fold(self) -> None:
+        """Hide it while there is no filter, if the window is low or there is nothing to filter."""
+        query, is_low = self._shown[0], self.window().height() < scaled(_LOW)
+        is_narrowed = query is not None and query.is_narrowed
+        self.setVisible(is_narrowed or (query is not None and not is_low and len(self._model.ids) > 0))
+        if is_narrowed:
             self._save.setHidden(is_low)  # the menu has it
         self.folded.emit()
 

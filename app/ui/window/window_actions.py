@@ -137,11 +137,13 @@ class TabActions(QWidget):
         """Offer all of it once there is something to do it with."""
         for button in self._buttons:
             button.setEnabled(self._is_loaded or self._has_rows)
+        self.more.setVisible(self._is_loaded or self._has_rows)
 
     @Slot()
     def _fold(self) -> None:
         room = self._tabs.width() - self._tabs.tabBar().sizeHint().width() - self.minimumSizeHint().width()
-        is_low = self._tabs.front is not None and self._tabs.front.filters.isHidden()
+        front = self._tabs.front
+        is_low = front is not None and front.filters.isHidden() and len(front.model.ids) > 0
         for tool in (self.filters, self.columns):
             tool.setVisible(is_low)
             room -= (tool.sizeHint().width() + _SPACING) * is_low
@@ -224,7 +226,7 @@ class WindowActions(QObject):
             (self.tr("Export this table…"), "Ctrl+E", exporting.export_shown),
             (self.tr("Workbook of the day…"), "Ctrl+Shift+E", printing.save_workbook),
             (self.tr("PDF of the day…"), "", printing.save_day),
-            (self.tr("List to print…"), "Ctrl+P", printing.print_day),
+            (self.tr("Print the day…"), "Ctrl+P", printing.print_day),
         ):
             menu.addAction(add(text, key, act))
         self._menu.addMenu(menu)

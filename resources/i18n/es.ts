@@ -6134,7 +6134,7 @@
     </message>
     <message>
         <source>Path</source>
-        <translation>Ruta</translation>
+        <translation>Ruta de la URL</translation>
     </message>
     <message>
         <source>{path}, not the receiver&apos;s own</source>
@@ -8395,7 +8395,7 @@
     </message>
     <message>
         <source>Path</source>
-        <translation>Ruta</translation>
+        <translation>Ruta de la URL</translation>
     </message>
     <message>
         <source>Public address</source>

@@ -127,6 +127,7 @@ class TopBar(QFrame):
         self.date.setDisplayFormat(_LONG_DATE)
         self.date.setDateRange(QDate(2015, 1, 1), QDate(2100, 12, 31))
         self.date.setMinimumWidth(self._date_width(_LONG_DATE))
+        self.date.setKeyboardTracking(False)  # else the first of two digits would show its own day
         self.date.dateChanged.connect(self._choose)
         self.today_button.clicked.connect(self.go_to_today)
         self.load.setProperty("primary", True)
@@ -264,7 +265,8 @@ class TopBar(QFrame):
         self._chosen = day
 
     def chosen_date(self) -> date:
-        """Return the date in the field."""
+        """Return the date in the field, also one that is still being typed."""
+        self.date.interpretText()
         chosen = self.date.date()
         return date(chosen.year(), chosen.month(), chosen.day())
 

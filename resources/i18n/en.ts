@@ -593,6 +593,16 @@
     </message>
 </context>
 <context>
+    <name>HiddenBelow</name>
+    <message numerus="yes">
+        <source>%Ln hidden · Clear all</source>
+        <translation>
+            <numerusform>%Ln hidden · Clear all</numerusform>
+            <numerusform>%Ln hidden · Clear all</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>HistoryLines</name>
     <message numerus="yes">
         <source>came %Ln more time(s)</source>

@@ -1814,10 +1814,6 @@
         <translation>Fallidos</translation>
     </message>
     <message>
-        <source>Contact</source>
-        <translation>Contacto</translation>
-    </message>
-    <message>
         <source>Latitude</source>
         <translation>Latitud</translation>
     </message>
@@ -2507,8 +2503,8 @@
         <translation>Ver las {count}</translation>
     </message>
     <message>
-        <source>No visit yet</source>
-        <translation>Sin visita todavía</translation>
+        <source>No visit</source>
+        <translation>Sin visita</translation>
     </message>
     <message>
         <source>Not named</source>
@@ -2605,6 +2601,18 @@
 </context>
 <context>
     <name>DetailParts</name>
+    <message>
+        <source>Failed at {time}</source>
+        <translation>Falló a las {time}</translation>
+    </message>
+    <message>
+        <source>{distance} from the address</source>
+        <translation>a {distance} de la dirección</translation>
+    </message>
+    <message>
+        <source>after {time} on site</source>
+        <translation>tras {time} en el sitio</translation>
+    </message>
     <message>
         <source>Nothing was sent.</source>
         <translation>No llegó nada.</translation>
@@ -4559,6 +4567,10 @@
         <source>Only the {most} most frequent values are listed.</source>
         <translation>Solo se listan los {most} valores más frecuentes.</translation>
     </message>
+    <message>
+        <source>No value matches.</source>
+        <translation>Ningún valor coincide.</translation>
+    </message>
 </context>
 <context>
     <name>FirstMinutes</name>
@@ -4787,6 +4799,10 @@
     <message>
         <source>{who} at {desk}</source>
         <translation>{who} en {desk}</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Usted</translation>
     </message>
     <message>
         <source>{who}: {what}</source>
@@ -5082,6 +5098,16 @@
     <message>
         <source>There is none.</source>
         <translation>No hay ninguno.</translation>
+    </message>
+</context>
+<context>
+    <name>HiddenBelow</name>
+    <message numerus="yes">
+        <source>%Ln hidden · Clear all</source>
+        <translation>
+            <numerusform>Se oculta %Ln · Limpiar todo</numerusform>
+            <numerusform>Se ocultan %Ln · Limpiar todo</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6112,7 +6138,7 @@
     </message>
     <message>
         <source>Path</source>
-        <translation>Ruta</translation>
+        <translation>Ruta de la URL</translation>
     </message>
     <message>
         <source>{path}, not the receiver&apos;s own</source>
@@ -8373,7 +8399,7 @@
     </message>
     <message>
         <source>Path</source>
-        <translation>Ruta</translation>
+        <translation>Ruta de la URL</translation>
     </message>
     <message>
         <source>Public address</source>
@@ -8795,10 +8821,6 @@
         <translation>Otros días</translation>
     </message>
     <message>
-        <source>after {time} on site</source>
-        <translation>tras {time} en el sitio</translation>
-    </message>
-    <message>
         <source>Recipient</source>
         <translation>Destinatario</translation>
     </message>
@@ -8845,14 +8867,6 @@
     <message>
         <source>ids and data as sent</source>
         <translation>ids y datos originales</translation>
-    </message>
-    <message>
-        <source>Failed at {time}</source>
-        <translation>Falló a las {time}</translation>
-    </message>
-    <message>
-        <source>{distance} from the address</source>
-        <translation>a {distance} de la dirección</translation>
     </message>
     <message>
         <source>Show the shipments of {driver}</source>

@@ -12,6 +12,7 @@ from app.domain.days import Day
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
 from app.ui.appearance.icons import CellRole
+from app.ui.tables.flashes import HiddenBelow
 from tests.flows.conftest import Bench
 
 
@@ -41,7 +42,7 @@ def test_a_day_is_loaded_counted_and_shown(bench: Bench) -> None:
         if not model.data(model.index(row, 0), CellRole.DIMMED)
     ]
     assert window.views.count_of(View.DELIVERED) == counted.count("Delivered") > 0
-    assert window.line.counted == "60 of 60"
+    bench.qtbot.waitUntil(lambda: window.line.counted.startswith("60 of 60 · $"))
     assert window.top.age.text() == "just now"
     bench.qtbot.waitUntil(lambda: len(window.tabs.pages[Table.MANIFESTS].model.ids) == 2)  # it is behind another tab
 
@@ -51,7 +52,8 @@ def test_a_view_shows_what_it_counts(bench: Bench) -> None:
     bench.window.views.choose(View.DELIVERED)
     bench.settle()
     assert set(bench.column("shown_status")) == {"Delivered"}
-    assert bench.window.line.counted == f"{len(bench.column('number'))} of 60"
+    shown = f"{len(bench.column('number'))} of 60 ·"
+    bench.qtbot.waitUntil(lambda: bench.window.line.counted.startswith(shown))
 
 
 def test_typing_searches_and_an_empty_result_names_the_filter_and_offers_to_clear_it(bench: Bench) -> None:
@@ -86,6 +88,20 @@ def test_a_value_filters_excludes_and_is_cleared_by_escape(bench: Bench) -> None
     bench.qtbot.waitUntil(lambda: len(page.model.ids) == 60)
     chips = [one.text() for one in page.filters.findChildren(QToolButton) if one.isVisible()]
     assert chips == ["+ Status", "+ Locality", "+ Promised"]
+
+
+def test_below_the_last_row_stands_how_many_the_filters_hide_and_a_click_shows_them(bench: Bench) -> None:
+    ready(bench)
+    page = bench.window.tabs.page
+    page.view.filter_asked.emit(ValueFilter("number", bench.column("number")[3]))
+    bench.settle()
+    (below,) = page.view.findChildren(HiddenBelow)
+    assert (below.isVisible(), below.text()) == (True, "59 hidden · Clear all")
+    row = page.view.visualRect(page.model.index(0, page.view.columns_header.shown_places()[0]))
+    assert below.geometry().top() > page.view.viewport().mapTo(page.view, row.bottomLeft()).y()
+    below.click()
+    bench.qtbot.waitUntil(lambda: len(page.model.ids) == 60)
+    assert not below.isVisible()
 
 
 def test_clicks_on_titles_sort_and_with_control_by_several(bench: Bench) -> None:
@@ -327,5 +343,10 @@ def test_the_window_says_which_desk_it_is_and_an_amount_what_it_is(bench: Bench)
     bench.change_settings(desk="Mostrador 2")
     ready(bench)
     assert bench.window.windowTitle() == "Despacho · Mostrador 2"
-    bench.window.tabs.page.view.selectRow(0)
-    bench.qtbot.waitUntil(lambda: " declared" in bench.window.line.counted)
+    view, line = bench.window.tabs.page.view, bench.window.line
+    bench.qtbot.waitUntil(lambda: line.counted.endswith(" declared"))
+    everything = line.counted
+    view.selectRow(0)
+    bench.qtbot.waitUntil(lambda: " 1 selected · $" in line.counted and " declared" in line.counted)
+    view.clearSelection()
+    bench.qtbot.waitUntil(lambda: line.counted == everything)

@@ -3,10 +3,11 @@
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu, QPushButton
 
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter
-from app.ui.tables.filter_bar import FilterChip
+from app.ui.tables.filter_bar import FilterBar
 from app.ui.views.filter_popup import FilterPopup
 from tests.flows.conftest import Bench
 from tests.flows.places.ways import search
@@ -70,8 +71,13 @@ def test_a_visit_of_a_lane_opens_its_detail_beside_the_lanes(bench: Bench) -> No
 
 def test_the_filters_beside_the_lanes_open_the_values_of_the_table(bench: Bench) -> None:
     window = opened(bench).window
-    offers = [one for one in window.lanes.page.findChildren(FilterChip) if one.text() == "+ Driver"]
-    offers[0].click()
+    (bar,) = window.lanes.page.findChildren(FilterBar)
+    assert bar.isAncestorOf(window.lanes.page.order)  # one line for both
+    (button,) = (one for one in bar.findChildren(QPushButton) if one.text() == "Filters")
+    button.click()
+    menu = bench.the(QMenu, bar)
+    next(one for one in menu.actions() if one.text() == "Driver").trigger()
+    menu.close()
     popup = bench.the(FilterPopup)
     bench.qtbot.waitUntil(lambda: popup.list.topLevelItemCount() == 2)
     QTest.keyClicks(popup.field, "Luis")

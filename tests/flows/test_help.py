@@ -78,3 +78,33 @@ def test_without_an_alert_help_explains_what_alerts_are(bench: Bench) -> None:
     dialog = bench.the(HelpDialog)
     assert at_the_top(dialog) == "Alerts"
     dialog.reject()
+
+
+@pytest.mark.parametrize(
+    ("place", "heading"),
+    [
+        ("shipments", "The board and its signs"),
+        ("map", "The map"),
+        ("drivers", "The drivers"),
+        ("day", "What the figures count"),
+    ],
+)
+def test_the_key_of_help_opens_what_explains_the_tab_in_front(bench: Bench, place: str, heading: str) -> None:
+    ready(bench)
+    bench.window.tabs.show_named(place)
+    QTest.keyClick(bench.window, Qt.Key.Key_F1)
+    dialog = bench.the(HelpDialog)
+    assert at_the_top(dialog) == heading
+    dialog.reject()
+
+
+def test_the_key_of_help_explains_the_calls_while_they_are_shown(bench: Bench) -> None:
+    ready(bench)
+    bench.notify(2, "falso_flete")
+    wait_for(bench, AlertKind.FAILED)
+    bench.window.calls.open()
+    bench.qtbot.waitUntil(lambda: bench.window.calls.page is not None)
+    QTest.keyClick(bench.window, Qt.Key.Key_F1)
+    dialog = bench.the(HelpDialog)
+    assert at_the_top(dialog) == "Call one recipient after another"
+    dialog.reject()

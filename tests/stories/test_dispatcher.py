@@ -41,7 +41,7 @@ def opens_the_desk_and_loads_today(bench: Bench, person: Person) -> str:
     person.sit_down()
     assert bench.window.tabs.page.empty.title == "This day is not loaded yet"
     person.load()
-    assert person.line == "60 of 60"
+    person.wait(lambda: person.line.startswith("60 of 60"))
     return person.column("Number")[person.column("Status").index("Out for delivery")]
 
 

@@ -72,6 +72,6 @@ def gets_the_first_day(bench: Bench, person: Person, assistant: Assistant) -> No
     assert assistant.save.hasFocus()
     with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
         person.click(person.button("Save and load today"))
-    person.wait(lambda: person.line == "60 of 60")
+    person.wait(lambda: person.line.startswith("60 of 60"))
     assert bench.credentials.read(SecretName.AUTHORIZATION_USER) == USER
     assert bench.window.state.was_welcomed()

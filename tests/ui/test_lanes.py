@@ -37,7 +37,7 @@ def drivers(context: WindowContext) -> DriverModel:
 
 @pytest.fixture
 def page(context: WindowContext, drivers: DriverModel, qtbot: QtBot, dressed: QApplication) -> DriversPage:
-    page = DriversPage(context, drivers, QWidget())
+    page = DriversPage(context, drivers, drivers.visits.new_bar(context.window))
     qtbot.addWidget(page)
     page.resize(1100, 500)
     with qtbot.waitExposed(page):

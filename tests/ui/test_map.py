@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QSizeF, Qt
-from PySide6.QtGui import QAccessible, QColor
+from PySide6.QtGui import QAccessible, QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
@@ -319,3 +319,21 @@ def test_everything_that_takes_the_keys_has_a_name(page: MapPage) -> None:
     for one in page.findChildren(QWidget):
         if one.focusPolicy() != Qt.FocusPolicy.NoFocus and one.isVisible():
             assert QAccessible.queryAccessibleInterface(one).text(QAccessible.Text.Name), one
+
+
+def test_a_locality_has_its_name_where_no_plate_and_no_edge_cuts_it(page: MapPage, qtbot: QtBot) -> None:
+    page.show_scene(scene(visit(1), visit(2, north(3000))), is_new=True)
+    view = page.view
+
+    def looks(*names: str) -> QImage:
+        view.show_known(KnownPlaces(localities=tuple((name, north(1500)) for name in names)))
+        return view.grab().toImage()
+
+    without, named = looks(), looks("Suba")
+    assert named != without
+    plate = QWidget(view)
+    plate.setGeometry(0, 0, 300, 200)
+    plate.show()
+    assert looks("Suba") == named
+    plate.setGeometry(560, 200, 100, 100)
+    assert looks("Suba") == without

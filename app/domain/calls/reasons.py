@@ -126,7 +126,9 @@ def filled(template: str, values: Mapping[Placeholder, str]) -> str:
     for pattern, left in _TIDIED:
         text = pattern.sub(left, text)
     remaining = iter(said)
-    return re.sub(_FILLED, lambda _: next(remaining), text.strip())
+    return re.sub(
+        rf"{_FILLED}(\.?)", lambda one: (value := next(remaining)) + one[1] * (not value.endswith(".")), text.strip()
+    )  # one stop behind `S.A.S.`
 
 
 def unknown_placeholders(template: str) -> list[str]:

@@ -159,7 +159,7 @@ class AlertWords(QObject):
         (look, tone), last = _LOOKS[together[0].kind], together[-1]
         title, about = self._title(together), self._about(together)
         if last.kind is AlertKind.FAILED and len(together) == 1 and last.contact:
-            title, about = self.tr("Failed: {name}").format(name=last.contact), last.driver
+            title, about = self.tr("Failed: {name}").format(name=last.contact), last.driver or ""
         return AlertLine(look, tone, title, about, self._when(together))
 
     def message(self, alerts: Sequence[Alert]) -> tuple[str, str]:

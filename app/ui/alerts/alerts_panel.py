@@ -71,8 +71,7 @@ class AlertsPanel(Popover):
         alerts.changed.connect(self._follow)
 
     def _lay_out(self) -> None:
-        title = plain_label(self.windowTitle(), heading="title")
-        title.setWordWrap(False)
+        title = plain_label(self.windowTitle(), heading="title", wraps=False)
         head = in_row((title, 1), margins=(16, 10, 10, 6))
         self.empty.setContentsMargins(16, 12, 16, 20)
         foot = in_row(self.help, 1, self.settings, margins=(10, 4, 10, 8))

@@ -220,7 +220,7 @@ class DayWords(QObject):
     def name(self, group: Group, line: GroupLine, formats: Formats) -> str:
         """Return the name of a line, or a text for a line without a name."""
         if line.name is None and group.is_named_by_visits:
-            return self.tr("No visit yet")
+            return self.tr("No visit")
         if line.name is None or line.name == "":
             return self.tr("Not named")
         return (

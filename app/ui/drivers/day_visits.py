@@ -96,6 +96,7 @@ class DayVisits(Feature):
         """Return a bar that shows the table's filters, and removes them, as the table's own does."""
         bar, own = FilterBar(self.page.model, self._context.say, self._context.theme, parent), self.page.filters
         bar.columns.hide()  # there are none beside map and lanes
+        bar.keys = own.keys
         for signal, same in (
             (bar.removed, own.removed),
             (bar.cleared, own.cleared),

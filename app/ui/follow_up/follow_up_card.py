@@ -10,12 +10,14 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QFrame, QHBoxLayout, QLab
 from app.domain.contract.statuses import State
 from app.domain.follow_ups import AS_IS, FollowUp, FollowUpEdit, NextStep, Unchanged
 from app.domain.views.details import ShipmentDetail, Subject, VisitDetail
+from app.ui.appearance.theme import scaled
 from app.ui.follow_up.follow_up_dialog import Choice, NoteField, OneClickButton, reason_choice, step_choice
 from app.ui.widgets.detail_parts import DetailParts
 from app.ui.widgets.labels import plain_label, restyle
 from app.ui.widgets.layouts import in_column, in_row
 
 T = TypeVar("T")
+_OWNER_WIDTH = 140
 _MOST_LINES = 4  # of a note that is seen at once
 _GATHER_MS = 400  # choices made within this time are saved as one edit
 _NO_CHANGE = FollowUpEdit()
@@ -111,13 +113,13 @@ class FollowUpCard(QFrame):
         self.called.setAccessibleName(self.tr("Called"))
         self.acknowledge.setProperty("primary", True)
         self.take_back.setAccessibleName(self.tr("Undo the acknowledgement"))
-        self._title = plain_label(self.tr("Follow-up").upper(), heading="section")
-        self._title.setWordWrap(False)
-        whose = plain_label(self.owner.accessibleName(), tone="dim")
-        whose.setWordWrap(False)
+        self._title = plain_label(self.tr("Follow-up").upper(), heading="section", wraps=False)
+        whose = plain_label(self.owner.accessibleName(), tone="dim", wraps=False)
         whose.setBuddy(self.owner)
+        self.owner.setMinimumWidth(scaled(_OWNER_WIDTH))
+        self._handler.line_width = 0
         column = in_column(
-            in_row(self._title, (self._handler, 1), whose, (self.owner, 1), spacing=8),
+            self._parts.buttons((self._title, self._handler, whose, self.owner)),
             in_row((self.reason, 1), (self.step, 1), spacing=8),
             self.note,
             self._again,

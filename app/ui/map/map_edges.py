@@ -116,6 +116,7 @@ class MapEdges(QWidget):
             taken.append(room)
             button.move(room.topLeft())
             button.show()
+        self._view.update()  # of the names, which they would cut
         self.placed.emit()
 
     def _go(self, nth: int) -> None:

@@ -21,13 +21,14 @@ from app.ui.map.map_marks import STACKED, Cluster, Other, Sample
 from app.ui.map.map_scene import Scene, Spot
 from app.ui.map.map_view import MapView
 from app.ui.map.visit_card import VisitCard
+from app.ui.tables.filter_bar import FilterBar
 from app.ui.widgets.empty_state import Action, Emptiness, EmptyState, ScrolledEmptyState
-from app.ui.widgets.flow_layout import FlowingPage, FlowLayout
+from app.ui.widgets.flow_layout import FlowingPage
 from app.ui.widgets.labels import plain_label, tool_tip
 from app.ui.widgets.layouts import in_column, in_row
 
 _LIST = 264
-_NARROW = 800
+_NARROW = 1040
 """Pixels below which the list of drivers is folded."""
 _LEAST = 180
 """The least height of the map, in pixels: a low window is scrolled."""
@@ -111,7 +112,7 @@ class MapPage(FlowingPage):
     """How many visits are in view, in words."""
 
     def __init__(
-        self, formats: Callable[[], Formats], theme: Theme, ground: MapGround, drivers: DriverModel, filters: QWidget
+        self, formats: Callable[[], Formats], theme: Theme, ground: MapGround, drivers: DriverModel, filters: FilterBar
     ) -> None:
         """Make it; `formats` returns those of the present day, `filters` shows those of the table of visits."""
         super().__init__()
@@ -142,7 +143,8 @@ class MapPage(FlowingPage):
         self._stack.addWidget(self.view)
         self._empty_area = ScrolledEmptyState(self.empty)
         self._stack.addWidget(self._empty_area)
-        column = in_column(self._new_bar(), filters, (self._stack, 1), self.foot, spacing=0)
+        filters.begin_with(*self._new_tools())
+        column = in_column(filters, (self._stack, 1), self.foot, spacing=0)
         in_row(self._side, (column, 1), on=self, margins=0, spacing=0)
         self._connect(drivers)
         self.show_scene(Scene(), is_new=True)
@@ -170,13 +172,9 @@ class MapPage(FlowingPage):
         in_column(head, (self.list, 1), note, on=side, margins=(0, 0, 1, 0), spacing=0)
         return side
 
-    def _new_bar(self) -> QFrame:
-        bar = QFrame()
-        bar.setProperty("bar", "top")
-        row = FlowLayout(bar, margin=4, spacing=8)
+    def _new_tools(self) -> tuple[QWidget, QWidget]:
         kinds = QWidget()
         in_row(*self.kinds.values(), on=kinds, margins=0, spacing=0)
-        row.addWidget(kinds)
         titles = (
             (self.densest, self.tr("Densest area"), "Home"),
             (self.whole, self.tr("Show all visits"), "End"),
@@ -189,10 +187,9 @@ class MapPage(FlowingPage):
             button.setAccessibleName(title)
             button.setToolTip(tool_tip(f"{title} ({key})"))
             both.addWidget(button)
-        row.addWidget(looks)
         self.densest.setText(titles[0][1])
         self.whole.setText(self.tr("Show all"))
-        return bar
+        return kinds, looks
 
     def _connect(self, drivers: DriverModel) -> None:
         self.densest.clicked.connect(self.view.fit)

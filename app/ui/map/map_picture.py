@@ -82,6 +82,12 @@ class MapPicture:
         self._top = self._camera.size.height() / 2 - self._camera.y * self._scale
         share = _SMALL if len(scene.spots) > _MANY else 1
         self._marks = {state: new_mark(state, theme, ratio, share) for state in State}
+        self._names: list[tuple[QRectF, str]] = []
+        """The names of localities, and where they have room in the picture."""
+        self._font = QFont(QApplication.font())
+        self._font.setPixelSize(scaled(_NAME_PIXELS))
+        self._font.setWeight(QFont.Weight.DemiBold)
+        self._font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 1)
         self.pixmap = QPixmap((self._camera.size * ratio).toSize())
         self.pixmap.setDevicePixelRatio(ratio)
         self._paint()
@@ -116,13 +122,13 @@ class MapPicture:
         painter.setOpacity(1)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(way_pen(self._theme))
-        painter.drawLines([self._line(one.at, other.at) for one, other in pairwise(own)])
+        painter.drawLines([QLineF(self._seen(one.at), self._seen(other.at)) for one, other in pairwise(own)])
         self._paint_rings(painter, own)
         self._paint_marks(painter, own)
         painter.end()
 
     def _paint_ground(self, painter: QPainter, known: Ground) -> None:
-        """Paint where visits were, a grid, and names where no other one is."""
+        """Paint where visits were and a grid, and find where names have room."""
         theme, size = self._theme, self._camera.size
         if len(known.points) >= _FEWEST_KNOWN:
             for color, width, apart in ((theme.surface, 2 * _DISC, _DISC // 2), (theme.ground_dot, _DOT, 3)):
@@ -143,17 +149,22 @@ class MapPicture:
             y += step
         painter.setPen(QPen(QColor(theme.line), 1))
         painter.drawLines(lines)
-        self._paint_names(painter, known)
+        self._place_names(known)
 
-    def _paint_names(self, painter: QPainter, known: Ground) -> None:
-        font = QFont(QApplication.font())
-        font.setPixelSize(scaled(_NAME_PIXELS))
-        font.setWeight(QFont.Weight.DemiBold)
-        font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 1)
-        metrics = QFontMetricsF(font)
-        taken: list[QRectF] = []
-        painter.setFont(font)
+    def paint_names(self, painter: QPainter, camera: Camera, plates: Iterable[QRectF]) -> None:
+        """Paint the names over the picture, without those that the edge of the view or one of these plates cuts."""
+        place, view, cut = self.place(camera), QRectF(QPointF(), camera.size), list(plates)
+        painter.setFont(self._font)
         painter.setPen(QColor(self._theme.dim))
+        for room, text in self._names:
+            seen = QRectF(room)
+            seen.moveCenter(place.topLeft() + room.center() * (camera.scale / self._scale))
+            if view.contains(seen) and not any(one.intersects(seen) for one in cut):
+                painter.drawText(seen, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _place_names(self, known: Ground) -> None:
+        """Give each name the freest spot, where no other one is."""
+        metrics = QFontMetricsF(self._font)
         marks = Counter((x // _SQUARE, y // _SQUARE) for x, y in map(self._pixels, self._marked()))
         whole = QRectF(QPointF(), self._camera.size)
         for name, at in known.names:
@@ -164,9 +175,8 @@ class MapPicture:
                 continue
             spots = [room.translated(0, step * room.height()) for step in _STEPS]
             free = min(spots, key=lambda one: sum(marks[square] for square in _squares(one)))
-            if not any(free.adjusted(-8, -4, 8, 4).intersects(one) for one in taken):
-                taken.append(free)
-                painter.drawText(free, Qt.AlignmentFlag.AlignCenter, text)
+            if not any(free.adjusted(-8, -4, 8, 4).intersects(one) for one, _ in self._names):
+                self._names.append((free, text))
 
     def _marked(self) -> list[Point]:
         """Return where marks are."""
@@ -186,8 +196,9 @@ class MapPicture:
     def _paint_marks(self, painter: QPainter, spots: Sequence[Spot]) -> None:
         for state in STACKED:
             mark = self._marks[state]
-            for at in self._apart((one.at for one in spots if one.visit.state is state), mark):
-                painter.drawPixmap(at, mark)
+            half = mark.deviceIndependentSize().width() / 2
+            for at in self._spread((one.at for one in spots if one.visit.state is state), 1):
+                painter.drawPixmap(at - QPointF(half, half), mark)
 
     def _paint_clusters(self, painter: QPainter, groups: Iterable[Cluster]) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -209,22 +220,6 @@ class MapPicture:
             if -_DISC < x < right and -_DISC < y < bottom:
                 spots[x // apart, y // apart] = x, y
         return [QPointF(*one) for one in spots.values()]
-
-    def _line(self, one: Point, other: Point) -> QLineF:
-        scale, left, top = self._scale, self._left, self._top
-        return QLineF(one[0] * scale + left, one[1] * scale + top, other[0] * scale + left, other[1] * scale + top)
-
-    def _apart(self, points: Iterable[Point], mark: QPixmap) -> list[QPointF]:
-        """Return the places of marks for these points: only visible ones, each place once."""
-        scale, half = self._scale, mark.deviceIndependentSize().width() / 2
-        left, top = self._left - half, self._top - half
-        width, height, outside = self._camera.size.width(), self._camera.size.height(), -mark_side()
-        places: dict[tuple[int, int], QPointF] = {}
-        for east, south in points:
-            x, y = east * scale + left, south * scale + top
-            if outside < x < width and outside < y < height and (key := (int(x), int(y))) not in places:
-                places[key] = QPointF(x, y)
-        return list(places.values())
 
 
 def _squares(room: QRectF) -> Iterable[tuple[float, float]]:

@@ -136,24 +136,6 @@ class Notice:
     more: str = ""
 
 
-@dataclass(frozen=True)
-class GapNotice:
-    """A reception gap, in words.
-
-    Args:
-        more: how many other gaps there were, all shorter.
-        is_made_up_for: whether the day was loaded after the gap.
-        missed: how many of the day's visits may have missed their notification; None while they are counted.
-    """
-
-    since: str
-    until: str
-    cause: str
-    more: int
-    is_made_up_for: bool
-    missed: int | None
-
-
 class Notices(QObject):
     """Writes the notices; a QObject, so that its sentences are translated."""
 
@@ -242,13 +224,19 @@ class Notices(QObject):
         """Return the notice about the other desks: an error if this one has no receiver of its own."""
         return Notice(Gravity.ERROR if is_cut_off else Gravity.WARNING, text, can_close=can_close)
 
-    def about_gap(self, gap_notice: GapNotice) -> Notice:
-        """Return the notice of a reception gap that is over; it can be closed."""
-        said = [self._when(gap_notice)]
-        if gap_notice.more:
-            said.append(self.tr("And %Ln shorter gap(s).", "", gap_notice.more))
-        missed = gap_notice.missed
-        if not gap_notice.is_made_up_for:
+    def about_gap(
+        self, since: str, until: str, cause: str, more: int, *, is_made_up_for: bool, missed: int | None
+    ) -> Notice:
+        """Return the notice of a reception gap that is over, beside `more` shorter ones; it can be closed.
+
+        `is_made_up_for` if the day was loaded after it; `missed`: how many of the day's visits may have missed their
+        notification, None while they are counted.
+        """
+        text = self.tr("Not listening from {since} to {until} ({cause}).")
+        said = [text.format(since=since, until=until, cause=cause)]
+        if more:
+            said.append(self.tr("And %Ln shorter gap(s).", "", more))
+        if not is_made_up_for:
             said.append(self.tr("Until the day is loaded again, visits may lack their notification."))
             return Notice(Gravity.WARNING, " ".join(said), self.tr("Load again"), Remedy.LOAD, can_close=True)
         if missed:
@@ -300,10 +288,6 @@ class Notices(QObject):
         text = self.tr("Despacho {version} is available at {host}.")
         text = text.format(version=newer.version, host=urlsplit(newer.address).netloc)
         return Notice(Gravity.INFO, text, self.tr("Open the page"), Remedy.GET_VERSION, can_close=True)
-
-    def _when(self, gap_notice: GapNotice) -> str:
-        text = self.tr("Not listening from {since} to {until} ({cause}).")
-        return text.format(since=gap_notice.since, until=gap_notice.until, cause=gap_notice.cause)
 
 
 def _zone_title(zone: str) -> str:

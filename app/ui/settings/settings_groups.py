@@ -97,8 +97,7 @@ class AlertSettings(QWidget):
         self._add_rules(form)
         hours = in_row(spacing=8)
         for label, hour in ((self.tr("Quiet from"), self.quiet_from), (self.tr("until"), self.quiet_until)):
-            title = plain_label(label)
-            title.setWordWrap(False)
+            title = plain_label(label, wraps=False)
             title.setBuddy(hour)
             hours.addWidget(title)
             hours.addWidget(hour)

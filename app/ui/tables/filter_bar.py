@@ -156,39 +156,49 @@ class FilterBar(QFrame):
         self._say = say
         self._theme = theme
         self._shown: tuple[RowQuery | None, tuple[str, ...] | None] = (None, None)
+        self._tools = 0
+        """How many widgets of others it begins with."""
         self.keys: Callable[[], list[str]] = list
         """Returns the columns that are offered, those that are shown first."""
         chips = QWidget()
         self._row = FlowLayout(chips, margin=0, spacing=8)
         self.columns = QPushButton(icon("columns", theme.dim), "", flat=True)
         self.show_folded(0)
-        in_row((chips, 1), (self.columns, 0, Qt.AlignmentFlag.AlignTop), on=self, margins=8)
+        in_row((chips, 1), (self.columns, 0, Qt.AlignmentFlag.AlignTop), on=self, margins=(8, 4, 8, 4))
         self._words: FilterChip
         """The chip of the searched words, once there was one."""
+        self._save: QPushButton
         self.hide()
+
+    def begin_with(self, *tools: QWidget) -> None:
+        """Show these widgets first, and not what most people filter by, so that all of it has room in one line."""
+        shown, self._shown, self._tools = self._shown, (None, None), len(tools)
+        self._row.clear()
+        for tool in tools:
+            self._row.addWidget(tool)
+        self.setProperty("bar", "top")
+        self.show_query(*shown)
 
     def show_query(self, query: RowQuery | None, missing: tuple[str, ...] | None) -> None:
         """Show a chip for each filter of a query, and buttons to clear all and to save them as a view.
 
-        Args:
-            query: None while there is no day.
-            missing: the numbers of its list that the day does not have; None while that is not known.
+        Without a day there is no query. `missing` are the numbers of its list that the day lacks; None: not known yet.
         """
         before, self._shown = self._shown, (query, missing)
         if self._shown == before or self._words_differ_alone(*before):
             return
         had_focus = any(one.hasFocus() for one in self.findChildren(QAbstractButton))
-        self._row.clear()
+        self._row.clear(self._tools)
         if query is not None:
             self._add_button(len(by_column(query.filters)))
         if query is not None and query.is_narrowed:
             self._add_chips(query, missing)
             self._add_action(self.tr("Clear filters"), self.cleared.emit)
-            self._add_action(self.tr("Save as view…"), self.save_asked.emit)
-        elif query is not None:
+            self._save = self._add_action(self.tr("Save as view…"), self.save_asked.emit)
+        elif query is not None and not self._tools:
             self._add_offers(query.table)
         self.fold()
-        first = self._row.itemAt(0)
+        first = self._row.itemAt(self._tools)
         button = first.widget() if first is not None else None
         if had_focus and button is not None:
             button.setFocus()
@@ -201,8 +211,11 @@ class FilterBar(QFrame):
 
     def fold(self) -> None:
         """Hide it while there is no filter, if the window is low or there is nothing to filter."""
-        query, is_useful = self._shown[0], len(self._model.ids) > 0 and self.window().height() >= scaled(_LOW)
-        self.setVisible(query is not None and (query.is_narrowed or is_useful))
+        query, is_low = self._shown[0], self.window().height() < scaled(_LOW)
+        is_narrowed = query is not None and query.is_narrowed
+        self.setVisible(is_narrowed or (query is not None and not is_low and len(self._model.ids) > 0))
+        if is_narrowed:
+            self._save.setHidden(is_low)  # the menu has it
         self.folded.emit()
 
     def _add_button(self, filters: int) -> None:
@@ -290,10 +303,11 @@ class FilterBar(QFrame):
         popup.number_asked.connect(self.number_asked)
         popup.open_below(chip)
 
-    def _add_action(self, text: str, act: Callable[[], object]) -> None:
+    def _add_action(self, text: str, act: Callable[[], object]) -> QPushButton:
         button = QPushButton(text, flat=True)
         button.clicked.connect(lambda: act())
         self._row.addWidget(button)
+        return button
 
     def _describe_list(self, numbers: tuple[str, ...], missing: tuple[str, ...] | None) -> str:
         if missing is None:

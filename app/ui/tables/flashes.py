@@ -1,13 +1,13 @@
-"""Makes rows that just changed flash for a moment, and counts new ones above the rows that are shown."""
+"""Makes rows that just changed flash for a moment, and counts what is above and below the rows that are shown."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from math import ceil
 from time import monotonic
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QPushButton
 
-from app.ui.appearance.theme import scaled
+from app.ui.appearance.theme import row_height, scaled
 from app.ui.cells.table_model import RowsModel
 from app.ui.tables.table_view import RowsView
 
@@ -93,3 +93,24 @@ class NewAbove(QPushButton):
         rows = self._view.viewport().geometry()
         self.move(rows.left() + (rows.width() - self.width()) // 2, rows.top() + scaled(_ABOVE))
         self.setVisible(self._count > 0)
+
+
+class HiddenBelow(QPushButton):
+    """Says below the last row how many rows the filters hide, and shows them; hidden where the rows leave no room."""
+
+    def __init__(self, view: RowsView, count: Callable[[], int]) -> None:
+        super().__init__(view, flat=True)
+        self._view = view
+        self._count = count
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Esc does the same
+        self.hide()
+        view.verticalScrollBar().rangeChanged.connect(self.follow)
+
+    @Slot()
+    def follow(self) -> None:
+        """Say it of the rows that are shown now."""
+        rows, shown, count = self._view.viewport().geometry(), len(self._view.rows.ids), self._count()
+        self.setText(self.tr("%Ln hidden · Clear all", "", count))
+        self.adjustSize()
+        self.move(rows.left(), rows.top() + shown * row_height() + scaled(_ABOVE))
+        self.setVisible(count > 0 and shown > 0 and self.geometry().bottom() <= rows.bottom())

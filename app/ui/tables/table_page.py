@@ -20,7 +20,7 @@ from app.ui.cells.table_model import RowsModel
 from app.ui.context.window_context import WindowContext
 from app.ui.tables.column_arrangement import ColumnArrangement
 from app.ui.tables.filter_bar import FilterBar
-from app.ui.tables.flashes import Flashes, NewAbove
+from app.ui.tables.flashes import Flashes, HiddenBelow, NewAbove
 from app.ui.tables.narrowing import Narrowing, kept_narrowing
 from app.ui.tables.phone_search import PhoneSearch
 from app.ui.tables.table_view import RowsView
@@ -45,8 +45,7 @@ class _Found:
     total: int = 0
     missing: tuple[str, ...] = ()
     """The numbers of the query's list that the day does not have."""
-    is_part: bool = False
-    """Whether `ids` are only the first ones."""
+    is_part: bool = False  # `ids` are only the first ones
 
 
 class TablePage(FlowingPage):
@@ -55,8 +54,7 @@ class TablePage(FlowingPage):
     The rows for the screen are shown first; the rest is asked for after a pause, as are the rows of a hidden table, so
     that typing stays fast.
 
-    The table and the empty state are made when they are first needed, so that a start does not wait for them. The page
-    therefore emits their signals.
+    The table and the empty state are made when they are first needed, so that a start is fast; it emits their signals.
     """
 
     rows_shown = Signal()
@@ -128,7 +126,9 @@ class TablePage(FlowingPage):
         view.columns_header.arranged.connect(lambda: self.filters.show_folded(len(view.columns_header.folded)))
         view.filter_asked.connect(self.add_filter)
         view.room_lacked.connect(lambda: self._arrangement.widen(self.width()))
+        hidden = HiddenBelow(view, lambda: self.total + self.unmatched - len(self.model.ids))
         for of_table, own in (
+            *((hidden.clicked, self.filters.cleared), (self.rows_shown, hidden.follow)),
             *((view.current_settled, self.current_settled), (view.selection_settled, self.selection_settled)),
             *((view.detail_asked, self.detail_asked), (view.clicked, self.clicked)),
             *((view.typed, self.typed), (view.act_asked, self.act_asked)),

@@ -20,10 +20,9 @@ MOST_VALUES = 2000
 """Values of a column that are listed, the most frequent ones first."""
 _VALUE = Qt.ItemDataRole.UserRole
 _WIDTH, _LINE, _LINES, _LEAST = 320, 28, 12, 3
-_AROUND = 12
-_ONLY = 2
-"""The place in a line of what shows its value alone."""
-
+_AROUND = 30
+_ONLY, _COUNT = 1, 2
+"""The places in a line of what shows its value alone, and of how many rows have it."""
 
 _PAUSE_MS = 400
 _MINUTE = 60
@@ -150,11 +149,13 @@ class FilterPopup(Popover):
         self.list.setAccessibleName(title)
         self.list.header().setStretchLastSection(False)
         self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.list.header().setSectionResizeMode(_COUNT, QHeaderView.ResizeMode.ResizeToContents)
         self.list.header().setSectionResizeMode(_ONLY, QHeaderView.ResizeMode.Fixed)
         self._only = self.tr("Only this")
-        self.list.header().resizeSection(_ONLY, self.fontMetrics().horizontalAdvance(self._only) + scaled(_AROUND))
+        self.list.ensurePolished()
+        self.list.header().resizeSection(_ONLY, self.list.fontMetrics().horizontalAdvance(self._only) + scaled(_AROUND))
         self._pointed_at: QTreeWidgetItem | None = None
+        self._cut = ""
         self.note = plain_label(tone="dim")
         self.remove = QPushButton(self.tr("Remove filter"), flat=True, autoDefault=False)
         self._lay_out()
@@ -197,17 +198,17 @@ class FilterPopup(Popover):
             for value in [*(one for one in self._chosen if one not in listed), *listed]:
                 name = self._formats.cell(self._column, value) if value is not None else ""
                 count = self.locale().toString(listed.get(value, 0))
-                item = QTreeWidgetItem(self.list, [name or self.tr("(empty)"), count])
-                item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+                item = QTreeWidgetItem(self.list, [name or self.tr("(empty)"), "", count])
+                item.setTextAlignment(_COUNT, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
                 item.setData(0, _VALUE, value)
                 is_chosen = value in self._chosen
                 item.setCheckState(0, Qt.CheckState.Checked if is_chosen else Qt.CheckState.Unchecked)
-        if len(counts) > MOST_VALUES:
-            most = self.locale().toString(MOST_VALUES)
-            self.note.setText(self.tr("Only the {most} most frequent values are listed.").format(most=most))
-            self.note.show()
+        most = self.locale().toString(MOST_VALUES)
+        cut = self.tr("Only the {most} most frequent values are listed.").format(most=most)
+        self._cut = cut if len(counts) > MOST_VALUES else ""
         self._narrow(self.field.text())
         lines = min(max(self.list.topLevelItemCount(), _LEAST), _LINES) * line_height(_LINE)
+        self.list.setMaximumHeight(lines + 2 * self.list.frameWidth())  # whole lines
         self.resize(self.width(), min(self.height(), self._chrome + lines))
 
     def _items(self) -> list[QTreeWidgetItem]:
@@ -222,6 +223,8 @@ class FilterPopup(Popover):
         first = next((item for item in self._items() if not item.isHidden()), None)
         if first is not None:
             self.list.setCurrentItem(first)
+        self.note.setText(self._cut if first is not None else self.tr("No value matches."))
+        self.note.setVisible(bool(self.note.text()))
 
     @Slot(QTreeWidgetItem)
     def _apply(self, item: QTreeWidgetItem) -> None:

@@ -23,9 +23,9 @@ class FlowLayout(QLayout):
         for widget in widgets:
             self.addWidget(widget)
 
-    def clear(self) -> None:
-        """Remove and delete all widgets."""
-        while self._items:
+    def clear(self, kept: int = 0) -> None:
+        """Remove and delete all widgets but the first few."""
+        while len(self._items) > kept:
             widget = self._items.pop().widget()
             if widget is not None:
                 widget.hide()

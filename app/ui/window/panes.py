@@ -218,13 +218,7 @@ def _within(widget: QWidget, pane: QWidget) -> bool:
 
 
 class DetailFold(QObject):
-    """Shows and hides the detail, by a button beside the tabs and by what asks for the detail.
-
-    Args:
-        context: its state remembers what the user wants.
-        panes: of the window.
-        button: shows and hides it.
-    """
+    """Shows and hides the detail, by a button beside the tabs and by what asks for the detail."""
 
     def __init__(self, context: WindowContext, panes: Panes, button: QToolButton) -> None:
         super().__init__(panes)

@@ -147,21 +147,21 @@ class RowCounter(Feature):
         gone = self.tr("%Ln no longer match", "", page.unmatched) if page.unmatched else ""
         text = " · ".join(filter(None, [shown, gone, self.tr("%Ln selected", "", len(selected)) if selected else ""]))
         keys = [key for key in _SUMMED if page.model.has(key)]
-        if not selected or not keys:
+        summed = selected or list(page.model.ids)
+        if not summed or not keys:
             self._line.show_count(text)
             return
-        asked = self._context.queries.ask(
-            "sum", lambda rows: (page, text, selected, rows.sums(page.table, selected, keys))
-        )
+        asked = self._context.queries.ask("sum", lambda rows: (page, text, summed, rows.sums(page.table, summed, keys)))
         asked.succeeded.connect(self._show_sum)
 
     @Slot(object)
     def _show_sum(self, summed: tuple[TablePage, str, list[int], list[float]]) -> None:
-        page, text, selected, (value, *pieces) = summed
-        if page is self._tabs.front and selected == page.view.selected_ids():
-            said = [self.tr("%Ln piece(s)", "", round(one)) for one in pieces if one]
+        page, text, ids, (value, *pieces) = summed
+        selected = page.view.selected_ids()
+        if page is self._tabs.front and ids == (selected or list(page.model.ids)):
+            said = [self.tr("%Ln piece(s)", "", round(one)) for one in pieces if one and selected]
             declared = self.tr("{amount} declared").format(amount=page.model.formats.money(value))
-            self._line.show_count(" · ".join([text, declared, *said]))
+            self._line.show_count(" · ".join([text, *([declared] if value else []), *said]))
 
 
 @dataclass(frozen=True)

@@ -132,7 +132,7 @@ class MainWindow(QMainWindow):
         actions.add_shift(self.end_shift, self.take_over_shift)
         actions.add_panes(self.tabs, self.map, self.detail_fold, PaneFocus(self._panes))
         actions.add_palette(self.commands, self.alerts)
-        actions.add_help(self.help, self.navigation)
+        actions.add_help(self.help, self.navigation, self._panes)
         actions.add_program(
             self.deviations,
             self.settings,

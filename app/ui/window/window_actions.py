@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction, QContextMenuEvent, QKeySequence
 from PySide6.QtWidgets import QMenu, QPushButton, QToolButton, QWidget
 
 from app.domain.days import Day
+from app.domain.views.columns import Table
 from app.domain.views.queries import View
 from app.ui.alerts.alert_controller import AlertController
 from app.ui.appearance.icons import icon
@@ -21,7 +22,7 @@ from app.ui.help.deviations import Deviations
 from app.ui.help.help_controller import HelpController, PaletteCommands
 from app.ui.help.palette import GROUP, KEYS
 from app.ui.map.day_map import DayMap
-from app.ui.ports.help_ports import HelpPage
+from app.ui.ports.help_ports import HelpPage, HelpPlace, Page
 from app.ui.printing.printing import Printing
 from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.receiver.steps import Steps
@@ -37,17 +38,22 @@ from app.ui.views.saved_views import SavedViews
 from app.ui.widgets.labels import restyle
 from app.ui.widgets.layouts import in_row
 from app.ui.window.navigation import Navigation
-from app.ui.window.panes import DetailFold, PaneFocus, focus
+from app.ui.window.panes import DetailFold, PaneFocus, Panes, focus
 
 _SPACING, _MARGIN = 8, 8
 _CALLED = (View.TO_ATTEND, View.TO_ATTEND_VISITS)
+_HELP = {
+    "drivers": HelpPlace(Page.BOARD, "the-drivers"),
+    "map": HelpPlace(Page.EVIDENCE, "the-map"),
+    "day": HelpPlace(Page.BOARD, "what-the-figures-count"),
+    Table.NOTIFICATIONS: HelpPlace(Page.RECEIVING),
+    "calls": HelpPlace(Page.TO_ATTEND, "call-one-recipient-after-another"),
+}
+"""What explains the tab in front; the other tables are the board."""
 
 
 class TabActions(QWidget):
-    """Shows its buttons with their texts or, where there is little room, some by their icons alone, or not at all.
-
-    The menu has all of them.
-    """
+    """Shows the buttons that there is room for, and always the first; the menu has all of them."""
 
     def __init__(self, tabs: TableTabs, theme: Theme) -> None:
         super().__init__(tabs)
@@ -68,11 +74,10 @@ class TabActions(QWidget):
         self.detail = QToolButton()
         """Shows and hides the detail."""
         self._buttons = (self.call, self.export, self.end_shift)
-        self._texts = [button.text() for button in self._buttons]
         self._is_loaded = self._has_rows = False
-        for button, text in zip(self._buttons, self._texts, strict=True):
-            button.setAccessibleName(text)
-            button.setToolTip(text)
+        for button in self._buttons:
+            button.setAccessibleName(button.text())
+            button.setToolTip(button.text())
         self.export.setMenu(self.of_export)
         self.filters, self.columns = QToolButton(), QToolButton()
         """In place of the bar of filters, where a low window has none."""
@@ -107,14 +112,15 @@ class TabActions(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return the size of the buttons that are never folded."""
-        width = self.more.sizeHint().width() + _SPACING + self.detail.sizeHint().width() + 2 * _MARGIN
+        kept = (self.call, self.more, self.detail)
+        width = sum(one.sizeHint().width() + _SPACING for one in kept) - _SPACING + 2 * _MARGIN
         return QSize(width, self.sizeHint().height())
 
     @Slot(object, object)
     def show_counts(self, _day: Day, counts: Mapping[View, int]) -> None:
         """Say how many are to be called about."""
         count = sum(counts.get(view, 0) for view in _CALLED)
-        self._texts[0] = self.tr("Call ({count})").format(count=count) if count else self.tr("Call")
+        self.call.setText(self.tr("Call ({count})").format(count=count) if count else self.tr("Call"))
         self._has_rows = any(counts.values())
         self._enable()
         self.call.setToolTip(self.tr("%Ln shipment(s) to attend: several of a person are one call", "", count))
@@ -141,19 +147,9 @@ class TabActions(QWidget):
         for tool in (self.filters, self.columns):
             tool.setVisible(is_low)
             room -= (tool.sizeHint().width() + _SPACING) * is_low
-        with_text = len(self._buttons)
-        while self._width(with_text) > room and with_text:
-            with_text -= 1
-        for button in self._buttons:
+        for button in self._buttons[1:]:
             room -= button.sizeHint().width() + _SPACING
             button.setVisible(room >= 0)
-
-    def _width(self, with_text: int) -> int:
-        """Give the first buttons their texts, and return the width that all of them need."""
-        for nth, (button, text) in enumerate(zip(self._buttons, self._texts, strict=True)):
-            button.setText(text if nth < with_text else "")
-            restyle(button, "narrow", nth >= with_text)
-        return sum(button.sizeHint().width() + _SPACING for button in self._buttons)
 
 
 class WindowActions(QObject):
@@ -279,11 +275,16 @@ class WindowActions(QObject):
         if not is_demo:
             self._help.addAction(add(self.tr("Open the demo"), "", first_steps.start_demo))
 
-    def add_help(self, help_controller: HelpController, navigation: Navigation) -> None:
-        """Add what explains the program."""
+    def add_help(self, help_controller: HelpController, navigation: Navigation, panes: Panes) -> None:
+        """Add what explains the program; the manual opens where it explains what one looks at."""
+
+        def open_manual() -> None:
+            name = panes.tabs.name if panes.page is None else "calls"
+            help_controller.open_place(_HELP.get(name, HelpPlace(Page.BOARD)))
+
         add = partial(self._add, self.tr("Despacho"))
+        self._help.addAction(add(self.tr("Manual"), "F1", open_manual))
         for text, key, page in (
-            (self.tr("Manual"), "F1", HelpPage.MANUAL),
             (self.tr("Shortcuts"), "Ctrl+F1", HelpPage.SHORTCUTS),
             (self.tr("Versions"), "", HelpPage.VERSIONS),
             (self.tr("Licences"), "", HelpPage.LICENCES),

@@ -51,6 +51,13 @@ def test_a_value_stays_as_it_was_sent() -> None:
     assert filled("A {address}: {number}. ({address})", values) == f"A {address}. ({address})"
 
 
+def test_a_value_that_ends_with_a_stop_gets_no_second_one() -> None:
+    values = {Placeholder.RECIPIENT: "Edificio Nogal P.H.", Placeholder.NUMBER: "9001"}
+    assert filled("Hola {recipient}. Su envío {number}. {recipient}, {number}", values) == (
+        "Hola Edificio Nogal P.H. Su envío 9001. Edificio Nogal P.H., 9001"
+    )
+
+
 def test_an_address_has_its_complement_behind_it_unless_the_template_has_a_place_for_it() -> None:
     values = {Placeholder.ADDRESS: "CL 1 # 2", Placeholder.COMPLEMENT: "Torre 3\nApto 402"}
     assert filled("Va a {direccion}.", values) == "Va a CL 1 # 2, Torre 3 Apto 402."

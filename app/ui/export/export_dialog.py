@@ -126,8 +126,7 @@ class ExportDialog(QDialog):
             self.go.setFocus()  # it could not have the keyboard before
 
     def _columns_card(self) -> QWidget:
-        of_others = [one.key for one in self._on_screen if one not in self.shown.columns]
-        more = [self.shown.titles[key] for key in of_others]
+        more = (self.shown.titles[one.key] for one in self._on_screen if one not in self.shown.columns)
         self.on_screen.setText(self._counted_columns(self.tr("As on the screen"), len(self.shown.columns), *more))
         self.every.setText(self._counted_columns(self.tr("All"), len(self._every)))
         return self._card(

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from threading import Event
 
@@ -130,17 +130,14 @@ class Printing(Feature):
         if document is None or printer is None:
             return
 
-        path = Path(printer.outputFileName())
+        name = printer.outputFileName()
 
-        def paint_file() -> Path:
-            with _private_file(path):
-                document.paint(printer)
-            return path
+        def paint() -> int | Path:
+            with _private_file(Path(name)) if name else nullcontext():
+                pages = document.paint(printer)
+            return Path(name) if name else pages
 
-        if printer.outputFileName():
-            self._start(paint_file).succeeded.connect(self._report_file)
-        else:
-            self._start(lambda: document.paint(printer)).succeeded.connect(self._report_pages)
+        self._start(paint).succeeded.connect(self._report_file if name else self._report_pages)
 
     @Slot(object)
     def _ask_for_file(self, report: DayReport) -> None:

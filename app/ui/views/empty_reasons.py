@@ -210,8 +210,7 @@ class EmptySituations(QObject):
 
     def _not_reachable(self, problem: AppError) -> Emptiness:
         actions = tuple((place or Action.LOAD, button) for button, place in self._remedies.after(problem))
-        title, is_said = self.tr("The day could not be loaded"), self._day.failed_at is not None
-        return Emptiness("cloud-off", title, self._said(problem), actions, is_said=is_said)
+        return Emptiness("cloud-off", self.tr("The day could not be loaded"), self._said(problem), actions)
 
     def _not_loaded(self, day: Scope) -> Emptiness:
         text = self.tr("Nothing of {carrier} on {date} is on this computer.")

@@ -45,8 +45,6 @@ class Emptiness:
     steps: tuple[FirstStep, ...] = ()
     is_loading: bool = False
     """A table shows grey rows then."""
-    is_said: bool = False
-    """A strip says it too, and has the main button."""
 
 
 class EmptyState(QWidget):
@@ -104,11 +102,7 @@ class EmptyState(QWidget):
         had_focus = self._card is not None and focused is not None and self._card.isAncestorOf(focused)
         if has_other_steps:
             self._show_card(emptiness)
-        if (
-            before is None
-            or has_other_steps
-            or (before.actions, before.is_said) != (emptiness.actions, emptiness.is_said)
-        ):
+        if before is None or has_other_steps or emptiness.actions != before.actions:
             self._show_buttons(emptiness)
         if had_focus and has_other_steps:
             self.main_button().setFocus()
@@ -135,9 +129,10 @@ class EmptyState(QWidget):
                 widget.hide()
                 widget.deleteLater()
         self._buttons.addStretch()
+        is_elsewhere = self._card is not None or emptiness.icon == "cloud-off"  # in the strip, after a failed load
         for place, (action, text) in enumerate(emptiness.actions):
             button = QPushButton(text)
-            button.setProperty("primary", place == 0 and not (self._card or emptiness.is_said))
+            button.setProperty("primary", place == 0 and not is_elsewhere)
             button.clicked.connect(lambda _checked=False, action=action: self.asked.emit(action))
             self._buttons.addWidget(button)
         self._buttons.addStretch()

@@ -36,19 +36,21 @@ def test_they_open_the_queue_of_calls_and_the_end_of_the_shift(bench: Bench) -> 
     bench.the(EndShiftDialog).reject()
 
 
-def test_where_there_is_little_room_the_last_ones_give_up_their_texts_first(bench: Bench) -> None:
+def test_where_there_is_little_room_calling_stays_and_the_menu_has_the_others(bench: Bench) -> None:
     window = opened(bench).window
     window.detail_fold.toggle()
     actions, tabs = window.tab_actions, window.tabs
     buttons = (actions.call, actions.export, actions.end_shift)
     window.views.hide()
     needed = tabs.tabBar().sizeHint().width() + actions.minimumSizeHint().width()
-    icons_alone, whole = actions._width(0), actions._width(3)
+    whole = needed + sum(one.sizeHint().width() + 8 for one in buttons[1:])
     shown = []
-    for room in (whole, whole - 1, icons_alone, 0):
-        tabs.resize(needed + room, tabs.height())
+    for width in (whole, whole - 1, needed):
+        tabs.resize(width, tabs.height())
         shown.append([one.text() for one in buttons if not one.isHidden()])
-    assert shown == [["Call", "Export", "End shift"], ["Call", "Export", ""], ["", "", ""], []]
+    assert shown == [["Call", "Export", "End shift"], ["Call", "Export"], ["Call"]]
+    offered = [one.text() for one in actions.more.menu().actions()]
+    assert {"Export", "End shift…"} <= {*offered}
 
 
 def test_all_of_them_are_there_beside_the_detail_on_the_usual_screen(bench: Bench) -> None:

@@ -79,8 +79,13 @@ class TableDelegate(QStyledItemDelegate):
 
     def look_again(self) -> None:
         """Find the row under the pointer again after rows or the pointer moved."""
-        if self._view is not None:
-            self._hovered_row = -1 if self._pointer is None else self._view.rowAt(self._pointer)
+        view, before = self._view, self._hovered_row
+        if view is None:
+            return
+        self._hovered_row = -1 if self._pointer is None else view.rowAt(self._pointer)
+        for row in {before, self._hovered_row} - {-1} if before != self._hovered_row else ():
+            # Qt repaints no row that came below the pointer.
+            view.viewport().update(0, view.rowViewportPosition(row), view.viewport().width(), self._row_height)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         """Return the size of the cell's full content."""
@@ -125,14 +130,7 @@ class TableDelegate(QStyledItemDelegate):
     ) -> None:
         """Paint a row, or adjacent columns of it. The painter's pen and font are not restored.
 
-        Args:
-            painter: of the viewport.
-            row: its number.
-            top: its y coordinate in the viewport.
-            columns: left edge and width of each that is painted.
-            look: of the row and these columns.
-            is_selected: whether the row is selected.
-            begins: whether the first column of the row is among them.
+        `columns` are the left edge and width of each that is painted; `begins` if the row's first one is among them.
         """
         view, paint = self._view, self._painter.paint_cell
         has_keyboard = view is not None and view.hasFocus() and view.currentIndex().row() == row

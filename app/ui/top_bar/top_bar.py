@@ -36,7 +36,8 @@ _AROUND_DATE = 54
 """Pixels of the date field beside its text: its margins and its arrow."""
 _MARGINS, _NARROW_MARGINS = QMargins(16, 8, 12, 8), QMargins(10, 8, 10, 8)
 _SPACING, _NARROW_SPACING = 8, 6
-_LONG_DATE, _SHORT_DATE = "ddd d MMM yyyy", "d MMM yyyy"
+_LONG_DATE, _SHORT_DATE = "ddd d MMM yyyy", "ddd d MMM"
+_DAY_SECTION = 1
 
 
 class DateField(QDateEdit):
@@ -49,9 +50,11 @@ class DateField(QDateEdit):
         self.setCalendarPopup(True)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Make the calendar when the field gets the focus."""
+        """Make the calendar when the field gets the focus, and take digits as the day: the weekday takes none."""
         self._make_calendar()
         super().focusInEvent(event)
+        self.setCurrentSectionIndex(_DAY_SECTION)
+        self.setSelectedSection(self.currentSection())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Make the calendar before a click opens it: in an inactive window the click comes before the focus."""
@@ -71,8 +74,9 @@ class Fold(IntEnum):
     CHIP_DETAILS = 1
     AGE = 2  # the status line shows it
     CHIP_WORDS = 3
-    DAY_BUTTONS = 4
-    WIDTHS = 5
+    TODAY = 4  # its button, and the year of the date
+    DAY_BUTTONS = 5
+    WIDTHS = 6
     """The widths that fields have beyond the least, and the bar of a load."""
 
 
@@ -99,7 +103,7 @@ class TopBar(QFrame):
         self.load = QPushButton(self._load_icons[1], self.tr("Load"))
         self.cancel = QPushButton(icon("x", theme.text), self.tr("Cancel"))
         self.progress = QProgressBar()
-        self.age = plain_label(tone="dim")
+        self.age = plain_label(tone="dim", wraps=False)
         self.search = SearchField(theme)
         self.notes, self.receiver = Chip(theme, self.tr("Notes of the day")), Chip(theme, self.tr("Receiver"))
         self.bell = Bell(theme)
@@ -123,6 +127,7 @@ class TopBar(QFrame):
         self.date.setDisplayFormat(_LONG_DATE)
         self.date.setDateRange(QDate(2015, 1, 1), QDate(2100, 12, 31))
         self.date.setMinimumWidth(self._date_width(_LONG_DATE))
+        self.date.setKeyboardTracking(False)  # else the first of two digits would show its own day
         self.date.dateChanged.connect(self._choose)
         self.today_button.clicked.connect(self.go_to_today)
         self.load.setProperty("primary", True)
@@ -134,7 +139,6 @@ class TopBar(QFrame):
         self.progress.setFixedWidth(96)
         self.progress.setAccessibleName(self.tr("Progress of the load"))
         self.progress.hide()
-        self.age.setWordWrap(False)
         self.search.setAccessibleName(self.tr("Search"))
         self.search.use_hints(
             self.tr("Search number, recipient, phone, address…"),
@@ -202,7 +206,7 @@ class TopBar(QFrame):
         is_narrow = fold >= Fold.WIDTHS
         widths = [
             scaled(NARROW_WIDTH if is_narrow else WIDTH),
-            self._date_width(_SHORT_DATE if is_narrow else _LONG_DATE),
+            self._date_width(_form(fold)),
             scaled(_NARROW_SEARCH if fold >= Fold.CHIP_WORDS else _SEARCH),
             *(chip.size_at(_extent(fold)).width() for chip in (self.notes, self.receiver) if not chip.isHidden()),
         ]
@@ -210,11 +214,15 @@ class TopBar(QFrame):
         shown += [self.progress] if self._takes_long and not is_narrow else []
         shown += [self.age] if fold < Fold.AGE else []
         shown += [] if is_narrow else [self.views_button]
-        shown += self._day_buttons if fold < Fold.DAY_BUTTONS else ()
+        shown += self._shown_day_buttons(fold)
         widths += [min(max(one.sizeHint().width(), one.minimumWidth()), one.maximumWidth()) for one in shown]
         margins = _NARROW_MARGINS if is_narrow else _MARGINS
         spacing = _NARROW_SPACING if is_narrow else _SPACING
         return sum(widths) + len(widths) * spacing + margins.left() + margins.right()
+
+    def _shown_day_buttons(self, fold: Fold) -> list[QWidget]:
+        least = {self.today_button: Fold.TODAY}
+        return [one for one in self._day_buttons if fold < least.get(one, Fold.DAY_BUTTONS)]
 
     def _refold(self) -> None:
         fold = next((one for one in Fold if self._needed(one) <= self.width()), Fold.WIDTHS)
@@ -227,13 +235,12 @@ class TopBar(QFrame):
         for chip in (self.notes, self.receiver):
             chip.use_extent(_extent(fold))
         for button in self._day_buttons:
-            button.setVisible(fold < Fold.DAY_BUTTONS)
+            button.setVisible(button in self._shown_day_buttons(fold))
         self.carrier.setMinimumWidth(scaled(NARROW_WIDTH if is_narrow else WIDTH))
         self._row.setContentsMargins(_NARROW_MARGINS if is_narrow else _MARGINS)
         self._row.setSpacing(_NARROW_SPACING if is_narrow else _SPACING)
-        form = _SHORT_DATE if is_narrow else _LONG_DATE
-        self.date.setDisplayFormat(form)
-        self.date.setMinimumWidth(self._date_width(form))
+        self.date.setDisplayFormat(_form(fold))
+        self.date.setMinimumWidth(self._date_width(_form(fold)))
         if fold < Fold.AGE <= before:
             self._row.insertWidget(self._row.indexOf(self.progress) + 1, self.age)
             self.age.show()
@@ -258,7 +265,8 @@ class TopBar(QFrame):
         self._chosen = day
 
     def chosen_date(self) -> date:
-        """Return the date in the field."""
+        """Return the date in the field, also one that is still being typed."""
+        self.date.interpretText()
         chosen = self.date.date()
         return date(chosen.year(), chosen.month(), chosen.day())
 
@@ -338,20 +346,20 @@ class TopBar(QFrame):
         self.load.setToolTip(tool_tip(text))
 
 
+def _form(fold: Fold) -> str:
+    return _SHORT_DATE if fold >= Fold.TODAY else _LONG_DATE
+
+
 def _extent(fold: Fold) -> Extent:
     if fold >= Fold.CHIP_WORDS:
-        return Extent.ICON
+        return Extent.FIGURE
     return Extent.FIRST_WORDS if fold >= Fold.CHIP_DETAILS else Extent.WHOLE
 
 
 class FoldedEntries(QObject):
     """Puts the entries at the head of the menu whenever it opens.
 
-    Args:
-        top: the top bar.
-        menu: its menu; it already has its other entries.
-        of_days: the actions of the buttons for days.
-        of_views: that of the button for the names of the views.
+    `of_days` are the actions of the buttons for days, `of_views` that of the button for the names of the views.
     """
 
     def __init__(self, top: TopBar, menu: QMenu, of_days: Sequence[QAction], of_views: QAction) -> None:
@@ -371,7 +379,9 @@ class FoldedEntries(QObject):
         """Offer what is folded now."""
         for action in (*self._of_days, self._of_receiver, self._of_views, self._end):
             self._menu.removeAction(action)
-        folded = [*self._of_days] if self._top.fold >= Fold.DAY_BUTTONS else []
+        today, *steps = self._of_days
+        folded = [today] if self._top.fold >= Fold.TODAY else []
+        folded += steps if self._top.fold >= Fold.DAY_BUTTONS else []
         if self._top.fold >= Fold.CHIP_WORDS:
             self._of_receiver.setText(self._top.receiver.text().replace("&", "&&"))
             folded.append(self._of_receiver)

@@ -36,6 +36,12 @@ class ChipLook:
         return " · ".join(self.parts)
 
     @property
+    def figure(self) -> str:
+        """The first number or time in the text; empty: there is none."""
+        found = re.search(r"\d[\d:]*", self.text)
+        return found[0] if found else ""
+
+    @property
     def tooltip(self) -> str:
         """The text of the tooltip."""
         return " · ".join((*self.parts, *self.more))
@@ -46,11 +52,11 @@ class Extent(Enum):
 
     WHOLE = auto()
     FIRST_WORDS = auto()
-    ICON = auto()
+    FIGURE = auto()
 
 
 class Chip(QPushButton):
-    """A button whose text is the state. If it is narrow, it paints less of the text, or only the icon."""
+    """A button whose text is the state. In a narrow window it paints less of that, or the icon and a figure."""
 
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__()
@@ -75,7 +81,7 @@ class Chip(QPushButton):
         self.setAccessibleDescription(look.tooltip)  # screen readers find the text here
 
     def use_extent(self, extent: Extent) -> None:
-        """Ask for room for the whole text, for its first words, or for the icon alone."""
+        """Ask for room for the whole text, for its first words, or for its figure alone."""
         if extent is not self._extent:
             self._extent = extent
             self.updateGeometry()
@@ -86,9 +92,10 @@ class Chip(QPushButton):
 
     def size_at(self, extent: Extent) -> QSize:
         """Return the size at an extent; it does not depend on the digits in the text."""
-        if extent is Extent.ICON:
-            return self.minimumSizeHint()
-        return self._room(self._look.parts[0] if extent is Extent.FIRST_WORDS and self._look else self.text())
+        if self._look is None or extent is Extent.WHOLE:
+            return self._room(self.text())
+        text = self._look.parts[0] if extent is Extent.FIRST_WORDS else self._look.figure
+        return self._room(text) if text else self.minimumSizeHint()
 
     def minimumSizeHint(self) -> QSize:
         """Return the size of the icon alone."""
@@ -117,7 +124,7 @@ class Chip(QPushButton):
 
     def _fitting(self, look: ChipLook, room: int) -> str:
         """Return the longest of the texts that fits, or the shortest one."""
-        texts = (look.text, look.parts[0], look.short or look.parts[0])
+        texts = [look.text, look.parts[0], look.short or look.parts[0], *([look.figure] if look.figure else [])]
         return next((text for text in texts if self._width(text) <= room), texts[-1])
 
     def _room(self, text: str) -> QSize:

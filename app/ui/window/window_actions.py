@@ -53,10 +53,7 @@ _HELP = {
 
 
 class TabActions(QWidget):
-    """Shows its buttons with their texts or, where there is little room, some by their icons alone, or not at all.
-
-    The menu has all of them.
-    """
+    """Shows the buttons that there is room for, and always the first; the menu has all of them."""
 
     def __init__(self, tabs: TableTabs, theme: Theme) -> None:
         super().__init__(tabs)
@@ -77,11 +74,10 @@ class TabActions(QWidget):
         self.detail = QToolButton()
         """Shows and hides the detail."""
         self._buttons = (self.call, self.export, self.end_shift)
-        self._texts = [button.text() for button in self._buttons]
         self._is_loaded = self._has_rows = False
-        for button, text in zip(self._buttons, self._texts, strict=True):
-            button.setAccessibleName(text)
-            button.setToolTip(text)
+        for button in self._buttons:
+            button.setAccessibleName(button.text())
+            button.setToolTip(button.text())
         self.export.setMenu(self.of_export)
         self.filters, self.columns = QToolButton(), QToolButton()
         """In place of the bar of filters, where a low window has none."""
@@ -116,14 +112,15 @@ class TabActions(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return the size of the buttons that are never folded."""
-        width = self.more.sizeHint().width() + _SPACING + self.detail.sizeHint().width() + 2 * _MARGIN
+        kept = (self.call, self.more, self.detail)
+        width = sum(one.sizeHint().width() + _SPACING for one in kept) - _SPACING + 2 * _MARGIN
         return QSize(width, self.sizeHint().height())
 
     @Slot(object, object)
     def show_counts(self, _day: Day, counts: Mapping[View, int]) -> None:
         """Say how many are to be called about."""
         count = sum(counts.get(view, 0) for view in _CALLED)
-        self._texts[0] = self.tr("Call ({count})").format(count=count) if count else self.tr("Call")
+        self.call.setText(self.tr("Call ({count})").format(count=count) if count else self.tr("Call"))
         self._has_rows = any(counts.values())
         self._enable()
         self.call.setToolTip(self.tr("%Ln shipment(s) to attend: several of a person are one call", "", count))
@@ -140,27 +137,19 @@ class TabActions(QWidget):
         """Offer all of it once there is something to do it with."""
         for button in self._buttons:
             button.setEnabled(self._is_loaded or self._has_rows)
+        self.more.setVisible(self._is_loaded or self._has_rows)
 
     @Slot()
     def _fold(self) -> None:
         room = self._tabs.width() - self._tabs.tabBar().sizeHint().width() - self.minimumSizeHint().width()
-        is_low = self._tabs.front is not None and self._tabs.front.filters.isHidden()
+        front = self._tabs.front
+        is_low = front is not None and front.filters.isHidden() and len(front.model.ids) > 0
         for tool in (self.filters, self.columns):
             tool.setVisible(is_low)
             room -= (tool.sizeHint().width() + _SPACING) * is_low
-        with_text = len(self._buttons)
-        while self._width(with_text) > room and with_text:
-            with_text -= 1
-        for button in self._buttons:
+        for button in self._buttons[1:]:
             room -= button.sizeHint().width() + _SPACING
             button.setVisible(room >= 0)
-
-    def _width(self, with_text: int) -> int:
-        """Give the first buttons their texts, and return the width that all of them need."""
-        for nth, (button, text) in enumerate(zip(self._buttons, self._texts, strict=True)):
-            button.setText(text if nth < with_text else "")
-            restyle(button, "narrow", nth >= with_text)
-        return sum(button.sizeHint().width() + _SPACING for button in self._buttons)
 
 
 class WindowActions(QObject):
@@ -237,7 +226,7 @@ class WindowActions(QObject):
             (self.tr("Export this table…"), "Ctrl+E", exporting.export_shown),
             (self.tr("Workbook of the day…"), "Ctrl+Shift+E", printing.save_workbook),
             (self.tr("PDF of the day…"), "", printing.save_day),
-            (self.tr("List to print…"), "Ctrl+P", printing.print_day),
+            (self.tr("Print the day…"), "Ctrl+P", printing.print_day),
         ):
             menu.addAction(add(text, key, act))
         self._menu.addMenu(menu)

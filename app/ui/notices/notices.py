@@ -120,6 +120,8 @@ class Notice:
         second: text and remedy of another button.
         failed_at: when it failed (UTC), if it answers what the user did; the latest of these is shown first.
         brief: the same in two or three words, where its topic alone says too little.
+        lead: what it begins with, in bold.
+        more: all that is known of it, which has no room in the line.
     """
 
     gravity: Gravity
@@ -130,6 +132,8 @@ class Notice:
     second: tuple[str, Remedy | SettingsPlace] | None = None
     failed_at: datetime | None = None
     brief: str = ""
+    lead: str = ""
+    more: str = ""
 
 
 class Notices(QObject):
@@ -145,13 +149,14 @@ class Notices(QObject):
         if failed and not isinstance(failed.problem, NoManifestError) and (is_loaded or failed_at):
             said = [failed.loaded] if failed.loaded else []
             said += [self.tr("{day} was not loaded.").format(day=failed.named)] if failed_at or failed.loaded else []
-            said.append(failed.text)
-            if is_loaded:
-                said.append(self.tr("You see the day as {age}.").format(age=age))
+            lead, (cause, dot, _) = " ".join(said), failed.text.partition(". ")
+            said.append(cause + dot.strip())
+            said += [self.tr("You see the day as {age}.").format(age=age)] if is_loaded else []
+            said.append(self.tr("Nothing kept was deleted."))
             (button, place), *more = self._remedies.after(failed.problem)
             second = (more[0][0], more[0][1] or Remedy.RETRY) if more else None
-            remedy = place or Remedy.RETRY
-            return Notice(Gravity.ERROR, " ".join(said), button, remedy, True, second, failed_at)
+            remedy, text = place or Remedy.RETRY, " ".join(said)
+            return Notice(Gravity.ERROR, text, button, remedy, True, second, failed_at, lead=lead, more=failed.text)
         if state is None or not is_loaded:
             return None
         if state.answer is not CarrierAnswer.MANIFESTS:

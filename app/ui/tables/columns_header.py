@@ -225,10 +225,11 @@ class ColumnsHeader(QHeaderView):
         return [column.key for column in columns if self._model.offers(column)]
 
     def offered(self) -> list[tuple[str, int]]:
-        """Return title and section of each column that can be shown, by title."""
+        """Return title and section of each column that can be shown, those that are shown first, by title."""
         columns = enumerate(self._model.columns)
         titles = [(self._model.title(column.key), place) for place, column in columns if self._model.offers(column)]
-        return sorted(titles, key=lambda one: fold(one[0]))
+        shown = self.chosen_places()
+        return sorted(titles, key=lambda one: (one[1] not in shown, fold(one[0])))
 
     def fit(self, section: int) -> None:
         """Fit a column to the visible rows."""

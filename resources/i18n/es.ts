@@ -4801,6 +4801,10 @@
         <translation>{who} en {desk}</translation>
     </message>
     <message>
+        <source>You</source>
+        <translation>Usted</translation>
+    </message>
+    <message>
         <source>{who}: {what}</source>
         <translation>{who}: {what}</translation>
     </message>

@@ -210,10 +210,11 @@ class FilterBar(QFrame):
         self.columns.setAccessibleName(name)
 
     def fold(self) -> None:
-        """Hide it while there is no filter, if the window is low or there is nothing to filter."""
+        """Hide it, unless it holds a filter or tools, if the window is low or there is nothing to filter."""
         query, is_low = self._shown[0], self.window().height() < scaled(_LOW)
         is_narrowed = query is not None and query.is_narrowed
-        self.setVisible(is_narrowed or (query is not None and not is_low and len(self._model.ids) > 0))
+        is_useful = query is not None and not is_low and len(self._model.ids) > 0
+        self.setVisible(bool(self._tools) or is_narrowed or is_useful)
         if is_narrowed:
             self._save.setHidden(is_low)  # the menu has it
         self.folded.emit()

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
@@ -15,6 +15,7 @@ from app.domain.days import Day
 from app.domain.pace.lanes import lanes_of
 from app.domain.views.columns import Table
 from app.domain.views.report import VisitPlace
+from app.ui.appearance.theme import LIGHT
 from app.ui.context.window_context import WindowContext
 from app.ui.drivers.day_visits import DayVisits, ReadVisits
 from app.ui.drivers.driver_lines import Order
@@ -133,6 +134,14 @@ def test_a_click_on_a_dot_opens_the_visit_and_one_beside_it_chooses_the_driver(
     with qtbot.waitSignal(table.lane_asked) as chosen:
         QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=at + QPoint(40, 0))
     assert chosen.args[0].name == "Ana Peña"
+
+
+def test_no_delivery_covers_a_failure(page: DriversPage, drivers: DriverModel, show: Show) -> None:
+    show(round_of("Ana Peña", ("08:00", "08:01"), failed=1))
+    room = page.table.visualRect(drivers.index(0, HOURS))
+    x = page.table.lanes.scale.at(drivers.lines[0].lane.visits[0].closed_at, room)
+    shown = page.table.viewport().grab().toImage()
+    assert shown.pixelColor(round(x) + 1, room.center().y()) == QColor(LIGHT.bad_fill)
 
 
 def test_the_whole_of_it_goes_by_keyboard(page: DriversPage, show: Show, qtbot: QtBot) -> None:

@@ -109,8 +109,10 @@ class DriversPage(FlowingPage):
             label.setWordWrap(False)
             in_row(mark, label, on=entry, margins=0, spacing=6)
             row.addWidget(entry)
-        note = self.tr("The bar measures closed visits. What is out for delivery has no driver yet.")
-        row.addWidget(plain_label(note, tone="dim"))
+        said = self.tr("The bar measures closed visits. What is out for delivery has no driver yet.")
+        note = plain_label(said, tone="dim")
+        note.line_width = 0
+        row.addWidget(note)
         return bar
 
     def main_focus(self) -> QWidget:

@@ -16,7 +16,7 @@ from app.ui.widgets.labels import tool_tip
 from app.ui.widgets.two_lines import row_height
 
 _WIDTHS = {NAME: 212, LAST: 148, FIGURES: 174}
-_LEAST_HOURS = 320
+_LEAST_HOURS = 240
 _BELOW = 14
 """Pixels between a visit and its card."""
 

@@ -158,13 +158,13 @@ class MapPlates:
         self._paint_scale(painter, metrics, self.scale_room(size, scale), scale)
 
     def legend_room(self, size: QSizeF) -> QRectF | None:
-        """Return where the legend lies; None: there is none, or it would cover half of a low map."""
+        """Return where the legend lies; None: there is none, or it would cover much of a low map."""
         metrics = QFontMetricsF(self._widget.font())
         if not self.legend:
             return None
         widest = max(metrics.horizontalAdvance(text) for _, text in self.legend)
         width, high = 2 * _INSIDE + 2 * mark_side() + widest, (metrics.height() + 6) * len(self.legend) + _INSIDE
-        is_low = high > size.height() / 2 or width > size.width() / 2
+        is_low = high > size.height() / 4 or width > size.width() / 2
         return None if is_low else QRectF(MARGIN, size.height() - MARGIN - high, width, high)
 
     def _paint_legend(self, painter: QPainter, metrics: QFontMetricsF, room: QRectF) -> None:
@@ -213,7 +213,7 @@ class MapPlates:
 
 @dataclass(frozen=True)
 class Cluster:
-    """Visits that are painted as one, at the middle of their places."""
+    """Visits that are painted as one, at the middle of their places, or beside a failure there."""
 
     at: Point
     spots: tuple[Spot, ...]

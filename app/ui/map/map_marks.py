@@ -271,9 +271,11 @@ def clustered(spots: Sequence[Spot], level: int) -> Clusters:
             continue
         cells[math.floor(spot.at[0] / side), math.floor(spot.at[1] / side)].append(spot)
     groups, singles = [], [one for one in spots if one.visit.state is State.EXCEPTION]
+    failed = [one.at for one in singles]
     for members in _joined(cells, _JOINED / scale):
         if len(members) >= _FEWEST or (len(members) > 1 and _extent(members) * scale < _COVERED):
-            groups.append(Cluster(_middle(members), tuple(members)))
+            at, radius = _middle(members), Cluster((0, 0), tuple(members)).radius
+            groups.append(Cluster(_beside(at, failed, (radius + _MIDDLE) / scale), tuple(members)))
         else:
             singles += members
     return Clusters(level, tuple(groups), tuple(singles))
@@ -298,6 +300,15 @@ def _joined(cells: dict[_Cell, list[Spot]], near: float) -> Iterable[list[Spot]]
 
 def _middle(spots: Sequence[Spot]) -> Point:
     return sum(one.at[0] for one in spots) / len(spots), sum(one.at[1] for one in spots) / len(spots)
+
+
+def _beside(at: Point, failed: Sequence[Point], least: float) -> Point:
+    """Return a place near this one, so far from each failure that it does not cover the number there."""
+    for one in failed:
+        if (away := math.dist(at, one)) < least:
+            angle = math.atan2(at[1] - one[1], at[0] - one[0]) if away else 0
+            at = one[0] + least * math.cos(angle), one[1] + least * math.sin(angle)
+    return at
 
 
 def _extent(spots: Sequence[Spot]) -> float:

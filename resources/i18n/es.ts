@@ -1739,11 +1739,11 @@
     </message>
     <message>
         <source>Outcome of the day</source>
-        <translation>Al cierre</translation>
+        <translation>Estado del día</translation>
     </message>
     <message>
         <source>In the figures</source>
-        <translation>Cuenta</translation>
+        <translation>En las cifras</translation>
     </message>
     <message>
         <source>Age (days)</source>
@@ -1795,7 +1795,7 @@
     </message>
     <message>
         <source>Driver id</source>
-        <translation>Id. de conductor</translation>
+        <translation>N.º de conductor</translation>
     </message>
     <message>
         <source>Driver</source>

@@ -99,6 +99,18 @@ def test_another_day_has_no_present(drivers: DriverModel, show: Show, page: Driv
     assert page.table.lanes.scale.now is None
 
 
+def test_a_driver_chosen_by_number_is_filtered_by_in_words(
+    drivers: DriverModel, show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show([visit(1, "08:00", None, driver_id="7"), visit(2, "09:00", "Ana Peña", driver_id="7")])
+    (lane,) = drivers.visits.read.lanes
+    assert [one.key for one in lane.filters] == ["driver_id"]
+    monkeypatch.setattr(drivers.visits.page, "narrow", lambda _narrowing: None)
+    drivers.visits.choose(lane)
+    for bar in (drivers.visits.page.filters, drivers.visits.new_bar(drivers.visits.page)):
+        assert bar.describe(lane.filters) == "Driver: Ana Peña"
+
+
 def test_the_order_and_the_shortest_pause_are_chosen_and_the_pause_is_kept(
     drivers: DriverModel, show: Show, page: DriversPage, context: WindowContext
 ) -> None:

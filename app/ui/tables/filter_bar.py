@@ -157,6 +157,8 @@ class FilterBar(QFrame):
         self._is_low = False
         self._tools = 0
         """How many widgets of others it begins with."""
+        self.said: dict[tuple[ValueFilter, ...], str] = {}
+        """Filters that have a word of their own: a driver's name instead of his number."""
         self.keys: Callable[[], list[str]] = list
         """Returns the columns that are offered, those that are shown first."""
         chips = QWidget()
@@ -314,6 +316,8 @@ class FilterBar(QFrame):
 
     def describe(self, some: Sequence[ValueFilter]) -> str:
         """Return the filter of a column in words; a day as its date, which a saved view keeps, and not as today."""
+        if tuple(some) in self.said:
+            return self.said[tuple(some)]
         one, title = some[0], self._model.title(some[0].key)
         if one.value is None and one.exclude:
             return self.tr("{column}: with a value").format(column=title)

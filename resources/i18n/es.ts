@@ -2463,12 +2463,12 @@
         <translation>Transportadora</translation>
     </message>
     <message>
-        <source>Parcels by driver</source>
-        <translation>Envíos por conductor</translation>
+        <source>Success rate by driver</source>
+        <translation>Efectividad por conductor</translation>
     </message>
     <message>
-        <source>Parcels by route</source>
-        <translation>Envíos por ruta</translation>
+        <source>Success rate by route</source>
+        <translation>Efectividad por ruta</translation>
     </message>
     <message>
         <source>By manifest</source>
@@ -5212,14 +5212,6 @@
     <message>
         <source>No reception</source>
         <translation>Sin recepción</translation>
-    </message>
-    <message>
-        <source>Delivered</source>
-        <translation>Entregados</translation>
-    </message>
-    <message>
-        <source>Failed</source>
-        <translation>Fallidos</translation>
     </message>
 </context>
 <context>

@@ -63,9 +63,8 @@ class HoursCard(QFrame):
         title.line_width = 0
         self.typical, self._no_reception = _Entry(self._stroke), _Entry(self._gap, self.tr("No reception"))
         head = QWidget()
-        delivered = _Entry(self._mark(State.DELIVERED), self.tr("Delivered"))  # visits, of another gender than parcels
-        failed = _Entry(self._mark(State.EXCEPTION), self.tr("Failed"))
-        FlowLayout(head, title, delivered, failed, self.typical, self._no_reception, margin=0, spacing=14)
+        states = [_Entry(self._mark(one), words.outcome(one)) for one in (State.DELIVERED, State.EXCEPTION)]
+        FlowLayout(head, title, *states, self.typical, self._no_reception, margin=0, spacing=14)
         in_column(head, (self.chart, 1), self.hour, on=self, margins=(16, 12, 16, 8), spacing=6)
 
     def show_report(self, report: DayReport, formats: Formats) -> None:

@@ -83,7 +83,7 @@ def test_what_is_left_of_a_driver_is_shown_if_a_visit_names_it_and_else_not_know
 def test_the_bar_of_a_line_is_read_out_in_words(page: DayPage) -> None:
     words = "Eva Ríos, parcels: 4 delivered, 1 failed, 0 ready for pickup, – open, 0 other; 5 in all"
     table = page.groups[Group.DRIVER].table
-    assert table.accessibleName() == "Parcels by driver"
+    assert table.accessibleName() == "Success rate by driver"
     index = table.groups.index(0, 1)
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == words
     assert words in str(index.data(Qt.ItemDataRole.ToolTipRole))

@@ -5480,7 +5480,7 @@
     </message>
     <message>
         <source>the server that you enter in Settings</source>
-        <translation>un servidor que escriba en Ajustes</translation>
+        <translation>un servidor que usted indique en Ajustes</translation>
     </message>
     <message>
         <source>This computer would ask {host} for the pictures of the area that you look at: the area, the zoom and your internet address leave. No shipments, names or phones do.</source>

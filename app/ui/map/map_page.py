@@ -50,7 +50,7 @@ class MapFoot(QFrame):
         self.ask.setCheckable(True)
         self.leaves.hide()
         row = in_row((self.said, 1), self.streets, self.ask, spacing=12)
-        in_column(row, self.leaves, on=self, margins=(12, 4, 12, 4), spacing=4)
+        in_column(self.leaves, row, on=self, margins=(12, 4, 12, 4), spacing=4)
         self.streets.clicked.connect(self.streets_asked)
         self.ask.toggled.connect(self.leaves.setVisible)
         ground.changed.connect(self.refresh)

@@ -174,6 +174,8 @@ class MapPage(FlowingPage):
 
     def _new_tools(self) -> tuple[QWidget, QWidget]:
         kinds = QWidget()
+        for button, segment in zip(self.kinds.values(), ("first", "middle", "last"), strict=True):
+            button.setProperty("segment", segment)
         in_row(*self.kinds.values(), on=kinds, margins=0, spacing=0)
         titles = (
             (self.densest, self.tr("Densest area"), "Home"),

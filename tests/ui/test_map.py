@@ -277,7 +277,8 @@ def test_the_card_of_the_selected_visit_says_how_far_from_the_address_it_was_clo
     page.show_scene(scene(visit(1), visit(2, BOGOTA, north(500), state=State.EXCEPTION)), is_new=True)
     page.choose(2)
     assert page.card.isVisible()
-    assert [one.text() for one in page.card.lines[:2]] == ["Failed · 10:05 · 2 of 2", "Contact 2"]
+    assert [one.text() for one in page.card.lines[:2]] == ["10:05 · 2 of 2", "Contact 2"]
+    assert page.card.pill.text() == "Failed"
     assert page.card.far.text() == "Closed 500 m from the address"
     page.view._look(page.view.camera.moved(QPointF(4000, 0)))
     assert not page.card.isVisible(), "its mark is out of view"

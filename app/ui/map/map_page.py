@@ -274,11 +274,12 @@ class MapPage(FlowingPage):
             return
         own = self.view.scene_shown.of_driver(spot.driver)
         place = self.tr("{place} of {all}").format(place=own.index(spot) + 1, all=len(own))
-        first, *others = self._words.visit(spot.visit)
+        _, *others = self._words.visit(spot.visit)
         far = ""
-        if spot.is_far and spot.distance_m is not None:
+        if spot.distance_m is not None:
             far = self.tr("Closed {distance} from the address").format(distance=self._away(spot.distance_m))
-        self.card.show_spot(spot, [f"{first} · {place}", *others], far)
+        self.card.pill.show_status(spot.visit.state, self._words.state(spot.visit.state))
+        self.card.show_spot(spot, [f"{spot.visit.closed_at:%H:%M} · {place}", *others], far)
 
     def words(self, spot: Spot) -> list[str]:
         """Return the tooltip of a visit."""

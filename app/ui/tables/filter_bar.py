@@ -195,6 +195,7 @@ class FilterBar(QFrame):
             self._add_button(len(by_column(query.filters)))
         if query is not None and query.is_narrowed:
             self._add_chips(query, missing)
+        if query is not None and query.is_narrowed and not self._tools:
             self._add_action(self.tr("Clear filters"), self.cleared.emit)
             self._add_action(self.tr("Save as view…"), self.save_asked.emit)
         elif query is not None and not self._tools:

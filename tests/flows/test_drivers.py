@@ -53,6 +53,7 @@ def test_a_lane_filters_table_and_map_and_a_second_time_no_longer(bench: Bench) 
     window.lanes.page.map.click()
     assert window.tabs.name == "map"
     assert window.map.page.view.driver == "7"
+    assert window.map.page.list_title.text() == "DRIVERS · 2"
     window.tabs.show_named("drivers")
     QTest.keyClick(table, Qt.Key.Key_Return)
     bench.qtbot.waitUntil(lambda: len(visits.model.ids) == 6)

@@ -203,6 +203,7 @@ class MapPage(FlowingPage):
         drivers.lines_shown.connect(self._count_drivers)
         drivers.visits.driver_changed.connect(self._count_drivers)
         self.drivers = drivers
+        self._count_drivers()
         self._ground.changed.connect(self.view.show_ground)
         self.view.moved.connect(self._show_card)
         self.edges.placed.connect(self._count)

@@ -54,6 +54,8 @@ def test_the_number_of_a_group_stands_beside_a_failure_at_its_place() -> None:
     spots = scene(*(visit(nth, state=State.EXCEPTION if nth < 2 else State.DELIVERED) for nth in range(9))).spots
     (group,) = clustered(spots, level_of(0.1)).groups
     assert math.dist(group.at, spots[0].at) * 0.1 > group.radius
+    (other,) = clustered(spots[2:8], level_of(0.1), spots[8:]).groups
+    assert math.dist(other.at, spots[8].at) * 0.1 > other.radius
 
 
 def test_clusters_split_as_one_looks_nearer_and_the_nearest_look_has_none() -> None:

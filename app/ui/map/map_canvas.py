@@ -219,7 +219,8 @@ class MapCanvas(QWidget):
     def _regroup(self) -> None:
         """Form the clusters again, here and not while painting."""
         others = [one for one in self._scene.spots if one.driver != self._driver]
-        self._clusters = clustered(others, level_of(self._usual_scale))
+        own = self._scene.of_driver(self._driver) if self._driver is not None else ()
+        self._clusters = clustered(others, level_of(self._usual_scale), own)
         if isinstance(self._looked_at, Cluster):
             self._look_at(None, QPointF())
         self._picture = None

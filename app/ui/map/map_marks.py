@@ -258,10 +258,11 @@ def level_of(scale: float) -> int:
     return round(math.log2(scale))
 
 
-def clustered(spots: Sequence[Spot], level: int) -> Clusters:
+def clustered(spots: Sequence[Spot], level: int, own: Sequence[Spot] = ()) -> Clusters:
     """Return the clusters of visits at a level, without failures, which always stand alone.
 
-    The cells stand still on the plane, so that moving changes none.
+    The cells stand still on the plane, so that moving changes none. No number lies under a failure, nor under the `own`
+    visits of the chosen driver.
     """
     scale = 2.0**level
     side = _CELL / scale
@@ -271,11 +272,11 @@ def clustered(spots: Sequence[Spot], level: int) -> Clusters:
             continue
         cells[math.floor(spot.at[0] / side), math.floor(spot.at[1] / side)].append(spot)
     groups, singles = [], [one for one in spots if one.visit.state is State.EXCEPTION]
-    failed = [one.at for one in singles]
+    marks = [one.at for one in (*singles, *own)]
     for members in _joined(cells, _JOINED / scale):
         if len(members) >= _FEWEST or (len(members) > 1 and _extent(members) * scale < _COVERED):
             at, radius = _middle(members), Cluster((0, 0), tuple(members)).radius
-            groups.append(Cluster(_beside(at, failed, (radius + _MIDDLE) / scale), tuple(members)))
+            groups.append(Cluster(_beside(at, marks, (radius + _MIDDLE) / scale), tuple(members)))
         else:
             singles += members
     return Clusters(level, tuple(groups), tuple(singles))
@@ -302,9 +303,9 @@ def _middle(spots: Sequence[Spot]) -> Point:
     return sum(one.at[0] for one in spots) / len(spots), sum(one.at[1] for one in spots) / len(spots)
 
 
-def _beside(at: Point, failed: Sequence[Point], least: float) -> Point:
-    """Return a place near this one, so far from each failure that it does not cover the number there."""
-    for one in failed:
+def _beside(at: Point, marks: Sequence[Point], least: float) -> Point:
+    """Return a place near this one, so far from each of these marks that it does not cover the number there."""
+    for one in marks:
         if (away := math.dist(at, one)) < least:
             angle = math.atan2(at[1] - one[1], at[0] - one[0]) if away else 0
             at = one[0] + least * math.cos(angle), one[1] + least * math.sin(angle)

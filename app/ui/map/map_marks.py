@@ -1,6 +1,7 @@
 """How visits are drawn on the map: their marks, and the plates with their numbers."""
 
 import math
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -272,7 +273,7 @@ def clustered(spots: Sequence[Spot], level: int, own: Sequence[Spot] = ()) -> Cl
             continue
         cells[math.floor(spot.at[0] / side), math.floor(spot.at[1] / side)].append(spot)
     groups, singles = [], [one for one in spots if one.visit.state is State.EXCEPTION]
-    marks = [one.at for one in (*singles, *own)]
+    marks = sorted(one.at for one in (*singles, *own))
     for members in _joined(cells, _JOINED / scale):
         if len(members) >= _FEWEST or (len(members) > 1 and _extent(members) * scale < _COVERED):
             at, radius = _middle(members), Cluster((0, 0), tuple(members)).radius
@@ -304,8 +305,9 @@ def _middle(spots: Sequence[Spot]) -> Point:
 
 
 def _beside(at: Point, marks: Sequence[Point], least: float) -> Point:
-    """Return a place near this one, so far from each of these marks that it does not cover the number there."""
-    for one in marks:
+    """Return a place near this one, so far from each of these marks, in order, that it does not cover the number."""
+    first, end = (bisect_left(marks, (at[0] + side * least, 0)) for side in (-1, 1))
+    for one in marks[first:end]:
         if (away := math.dist(at, one)) < least:
             angle = math.atan2(at[1] - one[1], at[0] - one[0]) if away else 0
             at = one[0] + least * math.cos(angle), one[1] + least * math.sin(angle)

@@ -43,8 +43,7 @@ _ROOM = 100
 class FixedSettings:
     """An administrator's file that fixes settings for all users: read once, so that a process sees one state of it.
 
-    Args:
-        path: of the file, which need not exist; None: nothing is fixed.
+    Without a path, or a file there, nothing is fixed.
     """
 
     def __init__(self, path: Path | None) -> None:

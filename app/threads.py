@@ -31,12 +31,7 @@ _Task = tuple[float, int, Callable[[], object], "Future[object]"]
 
 
 class RestartPolicy:
-    """Counts crashes and tells when to restart.
-
-    Args:
-        longest_pause: maximum pause between restarts, in seconds.
-        clock: monotonic, in seconds.
-    """
+    """Counts crashes and tells when to restart; `longest_pause` and the monotonic `clock` are in seconds."""
 
     def __init__(self, longest_pause: float = _LONGEST_PAUSE, clock: Callable[[], float] = time.monotonic) -> None:
         self._longest_pause, self._clock = longest_pause, clock
@@ -140,10 +135,8 @@ class SupervisedThread:
 class WatchThread(ABC):
     """Looks after something in a thread of its own: at its start, regularly, and soon when it is asked to.
 
-    Args:
-        name: of the thread.
-        on_bug: called with every error that is no failure of the environment; the thread continues.
-        every: seconds between two looks.
+    `on_bug` is called with every error that is no failure of the environment, and the thread continues; `every` are the
+    seconds between two looks.
     """
 
     def __init__(self, name: str, on_bug: Callable[[BaseException], None], every: float) -> None:
@@ -179,11 +172,7 @@ class WatchThread(ABC):
 
 
 class OnceReporter:
-    """Logs and passes on each distinct error once. Thread-safe.
-
-    Args:
-        on_new: called with each error that was not reported before, in the reporting thread.
-    """
+    """Logs each distinct error once, and passes it on in the reporting thread. Thread-safe."""
 
     def __init__(self, on_new: Callable[[AppError], None] = lambda _error: None) -> None:
         self._on_new = on_new
@@ -202,12 +191,7 @@ class OnceReporter:
 
 
 class TaskThread:
-    """Runs tasks in the order of their due times.
-
-    Args:
-        name: of the thread.
-        on_stop: called in the thread after the last task.
-    """
+    """Runs tasks in the order of their due times; `on_stop` is called in the thread after the last task."""
 
     def __init__(self, name: str, on_stop: Callable[[], object]) -> None:
         self._queue: SimpleQueue[_Task | None] = SimpleQueue()

@@ -20,9 +20,7 @@ T = TypeVar("T")
 class CurrentBoard:
     """The open board of one `BoardWriter`, with the facts attached to read. Used by one thread, but for `replace`.
 
-    Args:
-        path: of the store.
-        on_new_facts: called when the facts go on in another file, whose numbers may begin lower.
+    `on_new_facts` is called when the facts go on in another file, whose numbers may begin lower.
 
     Attributes:
         lock: to be held around each write and checkpoint.

@@ -45,10 +45,8 @@ T = TypeVar("T")
 class BoardWriter:
     """Applies new facts to the board as they arrive; a missing, damaged or foreign board is derived anew.
 
-    Args:
-        path: of the store.
-        on_applied: called in this thread with the rows that changed, possibly none after `apply_soon`.
-        on_facts_damage: called when the facts turn out to be damaged, rather than the board.
+    In its thread, `on_applied` is called with the rows that changed, possibly none after `apply_soon`, and
+    `on_facts_damage` when the facts turn out to be damaged, rather than the board.
     """
 
     def __init__(
@@ -78,10 +76,7 @@ class BoardWriter:
         self._is_closing = False
 
     def open(self, *, waits_for_large_day: bool = False) -> None:
-        """Open the board, and start the thread.
-
-        Args:
-            waits_for_large_day: whether to wait while another process writes a large day.
+        """Open the board, and start the thread; it may wait while another process writes a large day.
 
         Raises:
             StoreError: busy, disk full, or not permitted.
@@ -133,14 +128,10 @@ class BoardWriter:
                     self._parsed.pop(key, None)
 
     def when_applied(self, number: int | None = None, day: Day | None = None) -> "Future[None]":
-        """Return a future that completes when the board has applied a fact.
+        """Return a future that completes once the board has applied a fact; without a number, all facts saved by now.
 
-        Args:
-            number: of its journal entry; None: all facts saved by now.
-            day: the day that it loaded.
-
-        Returns:
-            A future; it fails with a StoreError while the board cannot be written, which is retried.
+        `number` is that of its journal entry, `day` the one that it loaded. The future fails with a StoreError while
+        the board cannot be written, which is retried.
         """
         done: Future[None] = Future()
 

@@ -17,12 +17,8 @@ _EVERY_MS = 2000
 class ExternalChangeMonitor(QObject):
     """Checks the data versions of the store's files periodically.
 
-    Args:
-        writer: the store's writer; its own writes do not change the data version.
-        on_written: called in a thread of the writer after another process wrote, or after a change of more rows than
-            notifications refer to.
-        on_bug: called with an unexpected error.
-        parent: owner of the QObject.
+    `on_written` is called in a thread of the writer, whose own writes do not count, after another process wrote, or
+    after a change of more rows than notifications refer to.
     """
 
     def __init__(

@@ -17,13 +17,8 @@ from app.store.writer import Writer
 class LiveSettings:
     """Reads and saves the settings, and keeps those of the site in the store up to date.
 
-    Args:
-        app_context: provides the settings file.
-        writer: the store's writer.
-        on_damaged: called once for each reason why the file can no longer be read.
-        on_saved: called after the settings were saved.
-        on_settled: called in the writer's thread after a change of the site's settings in the store.
-        on_failed: called in the writer's thread if the store could not be changed.
+    `on_damaged` is called once for each reason why the file can no longer be read; `on_settled` and `on_failed` in the
+    writer's thread, once a change of the site's settings is in the store, or could not be saved there.
 
     Raises:
         AppError: the settings cannot be read, or cannot be saved in the store.

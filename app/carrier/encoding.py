@@ -17,10 +17,7 @@ _LONGEST_MARK: Final = 4  # bytes by which an encoding is known
 
 
 class AnswerDecoder:
-    """Decodes an answer piece by piece.
-
-    Args:
-        charset: the encoding that the `Content-Type` header names, in small letters, or empty.
+    """Decodes an answer piece by piece; `charset` is that of its `Content-Type`, in small letters, or empty.
 
     Attributes:
         found: how the encoding differs from declared UTF-8, in words; empty where it does not.

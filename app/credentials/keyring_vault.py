@@ -197,9 +197,7 @@ class OneAtATime:
     """Runs calls one after the other, each in a thread of its own, and waits for each with a time-out.
 
     While a call does not return, later ones time out as well, so that there is never more than one such thread.
-
-    Args:
-        seconds: for a call, with the wait for those before it.
+    `seconds` are for a call, with the wait for those before it.
     """
 
     def __init__(self, seconds: float) -> None:

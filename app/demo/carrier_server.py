@@ -10,7 +10,6 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from types import TracebackType
 from typing import Any, Self
 
 from aiohttp import web
@@ -169,9 +168,7 @@ class CarrierServer:
         self.url = self._running.url
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Stop listening, cut off answers in progress, and return when the thread has ended."""
         self.url = ""
         if self.is_running:
@@ -193,11 +190,7 @@ class CarrierServer:
         """Notify a receiver, from now on, of each visit that closes today, for every carrier that was requested.
 
         Can be called from any thread, and again with other options; pending notifications still go to the previous
-        receiver.
-
-        Args:
-            options: the receiver.
-            show_message: called in the server's thread with a sentence about each notification given up.
+        receiver. `show_message` is called in the server's thread with a sentence about each notification given up.
 
         Raises:
             SettingsError: the carrier has no visits.

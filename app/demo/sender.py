@@ -6,7 +6,6 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from types import TracebackType
 from typing import Self
 
 import aiohttp
@@ -87,9 +86,7 @@ class _UnansweredError(Exception):
 class Sender:
     """Sends notifications concurrently while its context is entered. To be used in one event loop.
 
-    Args:
-        clock: a monotonic clock in seconds.
-        pause: waits for a number of seconds.
+    `clock` is monotonic, in seconds; `pause` waits for a number of them.
     """
 
     def __init__(
@@ -111,9 +108,7 @@ class Sender:
         )
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self._session.close()
 
     async def send(self, body: bytes, to: NotifyOptions) -> Delivery:
@@ -167,10 +162,7 @@ class Sender:
 class Notifier:
     """Notifies a receiver of the closings in a schedule. To be used in the schedule's event loop.
 
-    Args:
-        schedule: source of the closings.
-        sender: the sender; `run` enters its context.
-        pause: waits for a number of seconds.
+    `run` enters the sender's context; `pause` waits for a number of seconds.
     """
 
     def __init__(

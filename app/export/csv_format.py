@@ -78,13 +78,8 @@ def write_csv(
 ) -> None:
     """Write a header line and the rows: UTF-8 with BOM, CRLF, quoted by RFC 4180.
 
-    Numbers have a decimal point in every locale, flags are `true` and `false`, None is an empty cell.
-
-    Args:
-        stream: takes bytes; it is neither flushed nor closed.
-        titles: of the columns, as they are written.
-        rows: iterated once; their extras are left out.
-        delimiter: between two cells.
+    Numbers have a decimal point in every locale, flags are `true` and `false`, None is an empty cell. The stream takes
+    bytes, and is neither flushed nor closed; the rows are iterated once, and their extras left out.
 
     Raises:
         OSError: the stream could not be written.

@@ -15,10 +15,8 @@ _ENCODER = simplejson.JSONEncoder(ensure_ascii=False, allow_nan=False)
 def write_json(stream: Sink, columns: Sequence[Column], rows: Iterable[ExportRow]) -> None:
     """Write the array: UTF-8 without BOM, members named as the service does, None and non-finite numbers as null.
 
-    Args:
-        stream: takes bytes; it is neither flushed nor closed.
-        columns: of the cells, in their order.
-        rows: iterated once; an extra replaces the column of its name, or follows after the last one.
+    The stream takes bytes, and is neither flushed nor closed; the rows are iterated once, and an extra replaces the
+    column of its name, or follows after the last one.
 
     Raises:
         OSError: the stream could not be written.

@@ -94,14 +94,10 @@ class _FailOnceStream:
 def write_xlsx(stream: Sink, sheets: Sequence[Sheet], summary: Summary | None = None) -> None:
     """Write a workbook: numbers, flags, dates and times as such, all else as text.
 
-    A text too long for a cell is cut and ends in `CUT_MARK`; a whole number of more digits than Excel keeps is
-    written as text, and so is a time that is part of a key, cannot be read, has an offset, or is before March 1900.
-    Nothing is written to the stream before the last row was read.
-
-    Args:
-        stream: takes bytes; it is neither flushed nor closed.
-        sheets: written one after the other.
-        summary: of all sheets.
+    A text too long for a cell is cut and ends in `CUT_MARK`; a whole number of more digits than Excel keeps is written
+    as text, and so is a time that is part of a key, cannot be read, has an offset, or is before March 1900. Nothing is
+    written to the stream before the last row was read. The stream takes bytes, and is neither flushed nor closed; the
+    sheets are written one after the other.
 
     Raises:
         OSError: the stream or a temporary file could not be written.

@@ -36,11 +36,7 @@ def day_of(key: str) -> Day:
 
 
 def append_entries(db: sqlite3.Connection, kind: Kind, keys: Iterable[str | int] = ("",)) -> int:
-    """Append entries to the journal, in the transaction that saves their facts.
-
-    Returns:
-        The number of the last entry; 0: no keys.
-    """
+    """Append entries to the journal in the transaction that saves their facts; return the last number, 0: no keys."""
     texts = [str(key) for key in keys]
     if not texts:
         return 0
@@ -49,12 +45,7 @@ def append_entries(db: sqlite3.Connection, kind: Kind, keys: Iterable[str | int]
 
 
 def last_number(db: sqlite3.Connection, facts: str = "main") -> int:
-    """Return the number of the last entry ever appended; 0: none.
-
-    Args:
-        db: to read.
-        facts: the schema name of the facts in this connection.
-    """
+    """Return the number of the last entry ever appended, 0: none; `facts` is their schema's name in the connection."""
     row = db.execute(f"SELECT seq FROM {facts}.sqlite_sequence WHERE name = 'journal'").fetchone()
     return int(row[0]) if row else 0
 

@@ -42,11 +42,7 @@ def save_batch(
 ) -> list[Outcome | Exception]:
     """Save a batch, and return the outcome of each; an exception caused by one notification fails only that one.
 
-    Args:
-        db: of the facts.
-        batch: in the order of arrival.
-        changed: receives the visits and deviations of the batch.
-        quota: limits what is kept of quarantined bodies.
+    `changed` receives the visits and deviations of the batch; `quota` limits what is kept of quarantined bodies.
 
     Raises:
         sqlite3.DatabaseError: full, locked or damaged; nothing of the batch can be saved.

@@ -53,12 +53,8 @@ def has_visits_to_merge(db: sqlite3.Connection) -> bool:
 def merge_again(db: sqlite3.Connection, cases: Iterable[Case], edits: Edits) -> bool:
     """Save what cases say now, in place of what was merged before: so it follows from their follow-ups alone.
 
-    Desks that share follow-ups merge whenever one comes. In whatever order these come, all desks say the same.
-
-    Args:
-        db: of the facts, with the board attached.
-        cases: with follow-ups that are new here; those of visits are added.
-        edits: see `merge_case`.
+    Desks that share follow-ups merge whenever one comes. In whatever order these come, all desks say the same. Those of
+    visits are added to the `cases`; `edits`: see `merge_case`.
 
     Returns:
         Whether a case says something else now.
@@ -89,10 +85,6 @@ def _merged_rows(db: sqlite3.Connection, case: Case) -> list[tuple[object, ...]]
 
 def merge_visits(db: sqlite3.Connection, edits: Edits) -> list[Case]:
     """Merge what two desks wrote about one visit, where only one of them had its shipment.
-
-    Args:
-        db: of the facts, with the board attached.
-        edits: see `merge_case`.
 
     Returns:
         The cases that say more now.

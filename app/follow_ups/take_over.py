@@ -65,10 +65,7 @@ class EntrySaver:
     def save_file(self, entries: Sequence[SavedFollowUp], now: datetime, latest: datetime) -> TakenOver:
         """Save the entries that are not known yet, in the caller's transaction; saving them again changes nothing.
 
-        Args:
-            entries: all of some of a file's cases, checked.
-            now: UTC.
-            latest: an entry that is later is of the future (UTC).
+        They are all of some of the file's cases, checked; one that is later than `latest` (UTC) is of the future.
         """
         cases: dict[Case, list[SavedFollowUp]] = {}
         for entry in entries:

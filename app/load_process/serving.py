@@ -54,14 +54,10 @@ def lower_priority() -> None:
 
 
 class LoadServer:
-    """Loads one day after the other.
+    """Loads one day after the other into a store.
 
-    The main thread opens the store for each load, so that the threads that write have the usual priority: they hold
-    the lock of the facts. Those that parse and derive have a lower one.
-
-    Args:
-        database: path of the store.
-        now: the time, UTC.
+    The main thread opens the store for each load, so that the threads that write have the usual priority: they hold the
+    lock of the facts. Those that parse and derive have a lower one.
     """
 
     def __init__(self, database: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:

@@ -46,12 +46,7 @@ def own_versions() -> Versions:
 class CrashReports:
     """Writes reports to the folder of the log, `crash-YYYYMMDD-HHMMSS.txt` (UTC), and keeps the latest.
 
-    Args:
-        folder: of the log.
-        redact: removes secrets and personal data from a text.
-        recent: returns the last lines of the log, redacted.
-        versions: called when a report is written.
-        now: UTC.
+    `recent` returns the last lines of the log, redacted; `versions` is called when a report is written; `now` is UTC.
     """
 
     def __init__(

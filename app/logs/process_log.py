@@ -153,10 +153,7 @@ class Voice(StrEnum):
 class ProcessLog:
     """The log and the crash reports of this process. Without `opened` it writes crash reports only.
 
-    Args:
-        data_folder: holds the log's folder, which is created when something is written.
-        redact: removes secrets and personal data from all that is written.
-        more_versions: returns versions of further components, for crash reports.
+    `redact` removes secrets and personal data from all that is written; `more_versions` are for crash reports.
     """
 
     def __init__(self, data_folder: Path, redact: Redactor, more_versions: Callable[[], Versions] = lambda: ()) -> None:

@@ -27,13 +27,7 @@ _MOST_DESKS: Final = 200  # that are heard at a time
 async def take_turn(connection: Connection, site: str, what: str, holder: str, lasts: timedelta, now: datetime) -> bool:
     """Return whether it is this desk's turn; if so, it is no other's for that time.
 
-    Args:
-        connection: to the relay.
-        site: whose desks take turns.
-        what: they do.
-        holder: the identity of this desk's store. A turn that it has already goes on.
-        lasts: how long a turn takes.
-        now: by the relay's clock.
+    A turn that the store `holder` has already goes on; `now` is by the relay's clock.
 
     Raises:
         RelayError: the relay does not answer, or cannot keep it.

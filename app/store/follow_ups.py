@@ -40,10 +40,7 @@ _SLICE = 500
 class FollowUps:
     """Saves follow-ups and read marks. Every method blocks: call it outside the main thread.
 
-    Args:
-        writer: of the store.
-        on_changed: called with the changed rows, in the caller's thread.
-        user: returns the user's name.
+    `on_changed` is called with the changed rows, in the caller's thread; `user` returns the user's name.
     """
 
     writer: Writer
@@ -53,10 +50,7 @@ class FollowUps:
     def save(self, subjects: Sequence[Subject], edit: FollowUpEdit, at: datetime) -> int:
         """Apply an edit to the follow-ups of these rows, and return its number for `undo_edit`; 0: nothing changed.
 
-        Args:
-            subjects: the rows.
-            edit: the fields to change.
-            at: when the user asked for it, UTC; the write may have had to wait.
+        `at` is when the user asked for it, UTC: the write may have had to wait.
 
         Raises:
             StoreError: nothing was changed.
@@ -107,9 +101,7 @@ class FollowUps:
 class Handovers:
     """Exchanges follow-ups with other desks. Every method blocks: call it outside the main thread.
 
-    Args:
-        writer: of the store.
-        on_taken_over: called in the caller's thread after follow-ups were saved.
+    `on_taken_over` is called in the caller's thread after follow-ups were saved.
     """
 
     writer: Writer

@@ -33,10 +33,6 @@ class _Batch(Future[list[Outcome | Exception]]):
 class NotificationIngest:
     """Queues notifications and saves all that wait in one transaction. Thread-safe.
 
-    Args:
-        writer: of the store.
-        limits: what is kept of quarantined bodies; tests use smaller ones.
-
     Attributes:
         problem: why the last transaction failed; None: it succeeded.
     """
@@ -79,13 +75,9 @@ class NotificationIngest:
         return self._writer.submit(lambda _db: None, _LOCK_TIMEOUT_SECONDS)
 
     def apply_again(self, notification_id: int, at: datetime) -> Outcome:
-        """Parse a quarantined body with this version of the program, and apply it.
+        """Parse a quarantined body with this version of the program, and apply it at a time (UTC).
 
         Its visit counts as unseen again, even if it was seen or acknowledged since the body arrived.
-
-        Args:
-            notification_id: of the body.
-            at: when it is applied, UTC.
 
         Returns:
             The new outcome; QUARANTINED: it still cannot be applied.

@@ -128,12 +128,8 @@ def purge(writer: Writer, before: datetime, wait: Wait) -> int | None:
     """Remove the facts received before a time, and the deviations last seen before it.
 
     Works in many short transactions, so that others can write in between. An interrupted purge is completed by the next
-    one. Afterwards the rows are gone; `rewrite` removes the bytes that SQLite leaves in its pages.
-
-    Args:
-        writer: of the store.
-        before: the time, to the second.
-        wait: called between transactions; the purge stops when it returns true.
+    one. Afterwards the rows are gone; `rewrite` removes the bytes that SQLite leaves in its pages. `before` is to the
+    second; the purge stops when `wait`, called between transactions, returns true.
 
     Returns:
         The number of rows removed, without dependent ones; None: it was stopped.
@@ -261,10 +257,7 @@ class BatchSize:
 def purge_backups(path: Path, before: datetime, oldest_damaged: datetime) -> None:
     """Remove old facts from all backups of a store; delete old damaged files.
 
-    Args:
-        path: of the store.
-        before: facts received earlier are removed, UTC.
-        oldest_damaged: files last written earlier are deleted, UTC.
+    Facts received before `before`, and files last written before `oldest_damaged`, both UTC, are removed.
 
     Raises:
         StoreError: a backup cannot be read or written.

@@ -167,10 +167,6 @@ class Writer:
     def write(self, work: Work[T], *, with_board: bool = False) -> T:
         """Run `work` in one transaction, and return its result once that is on the disk.
 
-        Args:
-            work: given the connection.
-            with_board: whether to attach the board for reading.
-
         Raises:
             StoreError: nothing was changed.
         """

@@ -72,11 +72,7 @@ class WebhookEndpoint:
 class RequestHandler:
     """Answers requests, each in its own task of the event loop.
 
-    Args:
-        endpoint: what it serves.
-        probes: the expected tests of the address, by nonce; may change at any time.
-        counters: of requests.
-        wrong_tokens: counts requests without the right token by where they come from.
+    `probes` are the expected tests of the address, by nonce; they may change at any time.
     """
 
     def __init__(

@@ -63,9 +63,7 @@ _FORWARDED = "X-Forwarded-For"
 class WrongTokenSources:
     """Counts by source, in bounded memory, and nothing of it is stored.
 
-    Args:
-        now: UTC.
-        clock: monotonic, in seconds.
+    `now` is UTC, `clock` monotonic, in seconds.
     """
 
     def __init__(

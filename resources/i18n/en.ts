@@ -455,17 +455,17 @@
 <context>
     <name>EmptySituations</name>
     <message numerus="yes">
-        <source>From then on they are loaded again every %Ln minute(s).</source>
-        <translation>
-            <numerusform>From then on they are loaded again every %Ln minute.</numerusform>
-            <numerusform>From then on they are loaded again every %Ln minutes.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>a list of %Ln number(s)</source>
         <translation>
             <numerusform>a list of %Ln number</numerusform>
             <numerusform>a list of %Ln numbers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Then again every %Ln min.</source>
+        <translation>
+            <numerusform>Then again every %Ln min.</numerusform>
+            <numerusform>Then again every %Ln min.</numerusform>
         </translation>
     </message>
 </context>

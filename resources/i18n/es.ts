@@ -166,6 +166,10 @@
 </context>
 <context>
     <name>AlertWords</name>
+    <message>
+        <source>Failed: {name}</source>
+        <translation>Falló: {name}</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln alert(s)</source>
         <translation>
@@ -313,10 +317,6 @@
     <message>
         <source>Nothing yet. Failed visits and problems with the reception are listed here.</source>
         <translation>Nada todavía. Aquí aparecen las visitas fallidas y los problemas de recepción.</translation>
-    </message>
-    <message>
-        <source>Mark all as read</source>
-        <translation>Marcar todo como leído</translation>
     </message>
     <message>
         <source>Help</source>
@@ -1814,10 +1814,6 @@
         <translation>Fallidos</translation>
     </message>
     <message>
-        <source>Contact</source>
-        <translation>Contacto</translation>
-    </message>
-    <message>
         <source>Latitude</source>
         <translation>Latitud</translation>
     </message>
@@ -2606,6 +2602,18 @@
 <context>
     <name>DetailParts</name>
     <message>
+        <source>Failed at {time}</source>
+        <translation>Falló a las {time}</translation>
+    </message>
+    <message>
+        <source>{distance} from the address</source>
+        <translation>a {distance} de la dirección</translation>
+    </message>
+    <message>
+        <source>after {time} on site</source>
+        <translation>tras {time} en el sitio</translation>
+    </message>
+    <message>
         <source>Nothing was sent.</source>
         <translation>No llegó nada.</translation>
     </message>
@@ -3314,6 +3322,10 @@
         <translation>No se pudo cargar el día</translation>
     </message>
     <message>
+        <source>Where do I get the token?</source>
+        <translation>¿Dónde consigo el token?</translation>
+    </message>
+    <message>
         <source>With the first two you see the day. The others can wait.</source>
         <translation>Con los dos primeros ya ve el día. Los demás pueden esperar.</translation>
     </message>
@@ -3345,13 +3357,6 @@
         <source>Gets the manifests of {date}.</source>
         <translation>Trae las planillas del {date}.</translation>
     </message>
-    <message numerus="yes">
-        <source>From then on they are loaded again every %Ln minute(s).</source>
-        <translation>
-            <numerusform>Después se cargan de nuevo cada %Ln minuto.</numerusform>
-            <numerusform>Después se cargan de nuevo cada %Ln minutos.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>They are not being received.</source>
         <translation>No se están recibiendo.</translation>
@@ -3367,6 +3372,13 @@
     <message>
         <source>Receive notifications of visits</source>
         <translation>Recibir avisos de visitas</translation>
+    </message>
+    <message numerus="yes">
+        <source>Then again every %Ln min.</source>
+        <translation>
+            <numerusform>Luego se recarga cada %Ln min.</numerusform>
+            <numerusform>Luego se recarga cada %Ln min.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Without them there are no visits, no drivers and no map.</source>
@@ -3526,8 +3538,8 @@
         <translation>Recibir turno…</translation>
     </message>
     <message>
-        <source>What was noted and promised about failed deliveries; cases that nobody wrote about are not in it. Names and phone numbers are in it only where a note has them, photos never.</source>
-        <translation>Lo anotado y prometido sobre las entregas fallidas; los casos sobre los que nadie anotó nada no van. De nombres y teléfonos lleva solo los que estén en una nota; fotos, nunca.</translation>
+        <source>It holds notes and promises. Names and phone numbers are in it only where a note has them, photos never.</source>
+        <translation>Lleva notas y acuerdos. Nombres y teléfonos, solo si están en una nota; fotos, nunca.</translation>
     </message>
     <message>
         <source>Files</source>
@@ -3985,7 +3997,7 @@
     </message>
     <message>
         <source>The receiver does not listen on {host}: it does not encrypt, so others on the network could read the token and the notifications. Let it listen on 127.0.0.1, and let a reverse proxy on this computer give it an https address. It listens there all the same with: despacho receive --host {host}</source>
-        <translation>El receptor no escucha en {host}: no cifra, así que otros en la red podrían leer el token y los avisos. Póngalo en espera en 127.0.0.1 y deje que un proxy inverso en este computador le dé una dirección https. Para escuchar ahí de todos modos: despacho receive --host {host}</translation>
+        <translation>El receptor no escucha en {host}: no cifra, así que otros en la red podrían leer el token y los avisos. Hágalo escuchar en 127.0.0.1 y deje que un proxy inverso en este computador le dé una dirección https. Para escuchar ahí de todos modos: despacho receive --host {host}</translation>
     </message>
     <message>
         <source>This user has no home folder, so Despacho has no place for its data. Name a folder: --data-dir DIR, or DESPACHO_DATA_DIR.</source>
@@ -3997,7 +4009,7 @@
     </message>
     <message>
         <source>{host} is not an address of this computer. Let the receiver listen on 127.0.0.1.</source>
-        <translation>{host} no es una dirección de este computador. Ponga el receptor en espera en 127.0.0.1.</translation>
+        <translation>{host} no es una dirección de este computador. Haga que el receptor escuche en 127.0.0.1.</translation>
     </message>
     <message>
         <source>A program already listens at {path}. End it, or choose another path.</source>
@@ -4013,7 +4025,7 @@
     </message>
     <message>
         <source>The receiver has no Unix sockets on Windows. Let it listen on 127.0.0.1.</source>
-        <translation>En Windows el receptor no tiene sockets Unix. Póngalo en espera en 127.0.0.1.</translation>
+        <translation>En Windows el receptor no tiene sockets Unix. Hágalo escuchar en 127.0.0.1.</translation>
     </message>
     <message>
         <source>The file {path} is damaged. The receiver or the window restores it from the newest copy in the folder “backups” beside it; if neither is running, start Despacho. Then try again.</source>
@@ -4787,6 +4799,10 @@
     <message>
         <source>{who} at {desk}</source>
         <translation>{who} en {desk}</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Usted</translation>
     </message>
     <message>
         <source>{who}: {what}</source>
@@ -5916,6 +5932,10 @@
         <source>You see the day as {age}.</source>
         <translation>Se muestra el día {age}.</translation>
     </message>
+    <message>
+        <source>Nothing kept was deleted.</source>
+        <translation>No se borró nada de lo guardado.</translation>
+    </message>
     <message numerus="yes">
         <source>The carrier lists nothing for this day any more: %Ln shipment(s) are no longer listed.</source>
         <translation>
@@ -6169,6 +6189,10 @@
     <message>
         <source>nothing yet</source>
         <translation>nada aún</translation>
+    </message>
+    <message>
+        <source>last {time}</source>
+        <translation>último {time}</translation>
     </message>
     <message>
         <source>The receiver on {desk} receives for this desk</source>
@@ -7193,18 +7217,6 @@
         <translation>Pública</translation>
     </message>
     <message>
-        <source>Host</source>
-        <translation>En espera en</translation>
-    </message>
-    <message>
-        <source>Port</source>
-        <translation>Puerto</translation>
-    </message>
-    <message>
-        <source>Path</source>
-        <translation>Ruta de la URL</translation>
-    </message>
-    <message>
         <source>Token</source>
         <translation>Token</translation>
     </message>
@@ -7302,8 +7314,8 @@
         <translation>El proveedor solo envía a direcciones https.</translation>
     </message>
     <message>
-        <source>Only a fingerprint of a token is kept: copy a generated one for the provider before you save. While both are set, both are accepted.</source>
-        <translation>De un token solo se guarda la huella: si lo genera, cópielo para el proveedor antes de guardar. Mientras estén los dos, se aceptan ambos.</translation>
+        <source>A saved token cannot be seen again: copy a generated one for the provider before you save. The next one is for a change without a gap: while both are set, both are accepted.</source>
+        <translation>El token guardado no se vuelve a mostrar: si lo genera, cópielo para el proveedor antes de guardar. El siguiente sirve para cambiarlo sin perder avisos: mientras estén los dos, se aceptan ambos.</translation>
     </message>
     <message>
         <source>Token</source>
@@ -7806,6 +7818,10 @@
         <translation>Cantidad</translation>
     </message>
     <message>
+        <source>Nothing.</source>
+        <translation>Nada.</translation>
+    </message>
+    <message>
         <source>% delivered</source>
         <translation>% entregado</translation>
     </message>
@@ -7921,6 +7937,10 @@
 </context>
 <context>
     <name>RowCounter</name>
+    <message>
+        <source>Nothing loaded yet</source>
+        <translation>Nada cargado todavía</translation>
+    </message>
     <message>
         <source>{shown} of {total}</source>
         <translation>{shown} de {total}</translation>
@@ -8363,7 +8383,7 @@
     </message>
     <message>
         <source>Listens on host</source>
-        <translation>En espera en</translation>
+        <translation>Escuchar en</translation>
     </message>
     <message>
         <source>Port</source>
@@ -8668,6 +8688,10 @@
         <translation>volver a llamar {time}</translation>
     </message>
     <message>
+        <source>assigned to {name}</source>
+        <translation>a cargo de {name}</translation>
+    </message>
+    <message>
         <source>“{note}”</source>
         <translation>«{note}»</translation>
     </message>
@@ -8777,10 +8801,6 @@
         <translation>Otros días</translation>
     </message>
     <message>
-        <source>after {time} on site</source>
-        <translation>tras {time} en el sitio</translation>
-    </message>
-    <message>
         <source>Recipient</source>
         <translation>Destinatario</translation>
     </message>
@@ -8827,14 +8847,6 @@
     <message>
         <source>ids and data as sent</source>
         <translation>ids y datos originales</translation>
-    </message>
-    <message>
-        <source>Failed at {time}</source>
-        <translation>Falló a las {time}</translation>
-    </message>
-    <message>
-        <source>{distance} from the address</source>
-        <translation>a {distance} de la dirección</translation>
     </message>
     <message>
         <source>Show the shipments of {driver}</source>
@@ -10449,10 +10461,6 @@
         <translation>PDF del día…</translation>
     </message>
     <message>
-        <source>List to print…</source>
-        <translation>Lista para imprimir…</translation>
-    </message>
-    <message>
         <source>End shift…</source>
         <translation>Terminar turno…</translation>
     </message>
@@ -10499,6 +10507,10 @@
     <message>
         <source>Help</source>
         <translation>Ayuda</translation>
+    </message>
+    <message>
+        <source>Print the day…</source>
+        <translation>Imprimir el día…</translation>
     </message>
     <message>
         <source>Manual</source>

@@ -32,7 +32,7 @@ def ready(bench: Bench) -> Bench:
     bench.trust()
     bench.open().load()
     bench.receive()
-    bench.qtbot.waitUntil(lambda: bench.window.state.alert_marks() is not None)
+    bench.qtbot.waitUntil(lambda: bench.window.state.alert_marks is not None)
     return bench
 
 
@@ -148,12 +148,12 @@ def test_failures_before_the_first_start_raise_no_alert_and_those_while_closed_d
     bench.notify(1, "falso_flete")
     wait_for(bench, AlertKind.FAILED)
     state = bench.folder / "window.ini"
-    bench.window.state.keep_alert_marks(7, 8, "")
+    bench.window.state.alert_marks = (7, 8, "")
     bench.desk.stop()
     assert "[7, 8, " in state.read_text()  # what Qt writes later would outlive the file
     state.unlink()  # as a data folder that only `despacho receive` ever wrote to
     bench.open()
-    bench.qtbot.waitUntil(lambda: bench.window.state.alert_marks() is not None)
+    bench.qtbot.waitUntil(lambda: bench.window.state.alert_marks is not None)
     bench.receive()
     bench.notify(2, "falso_flete")
     wait_for(bench, AlertKind.FAILED)

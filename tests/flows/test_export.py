@@ -216,6 +216,7 @@ def test_a_failed_export_is_reported_in_the_dialog_and_can_be_repeated(bench: Be
     (bench.folder / "gone").rmdir()
     files.fileSelected.emit(str(bench.folder / "gone" / "day.xlsx"))
     bench.qtbot.waitUntil(lambda: "does not exist" in dialog.error.text())
+    assert dialog.focusWidget() is dialog.go  # Enter asks again, and does not close
     dialog.go.click()
     bench.the(QFileDialog, dialog).fileSelected.emit(str(bench.folder / ("n" * 256)))
     bench.qtbot.waitUntil(lambda: "is too long" in dialog.error.text())
@@ -259,6 +260,7 @@ def test_chosen_columns_their_order_and_the_format_are_remembered(bench: Bench) 
     dialog = offered(bench)
     dialog.chosen.setChecked(True)
     shown = [key for key, chosen in dialog.columns.choice() if chosen]
+    assert dialog.on_screen.text() == f"As on the screen ({len(shown)} + Complement)"
     dialog.columns.list.setCurrentRow(2)
     dialog.columns.list.setFocus()
     QTest.keyClick(dialog.columns.list, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
@@ -288,7 +290,7 @@ def test_the_workbook_of_the_day_is_saved_from_the_window(bench: Bench) -> None:
     ready(bench)
     actions = bench.window.tab_actions
     assert [one.text() for one in actions.of_export.actions()] == [
-        *("Export this table…", "Workbook of the day…", "PDF of the day…", "List to print…")
+        *("Export this table…", "Workbook of the day…", "PDF of the day…", "Print the day…")
     ]
     press_key(bench, "Ctrl+Shift+E")
     bench.qtbot.waitUntil(lambda: bool(bench.window.findChildren(QFileDialog)))

@@ -51,7 +51,7 @@ def test_a_failed_load_is_said_before_that_notifications_are_not_received(cut_of
 
 def test_a_failed_load_answers_at_its_button_and_puts_the_keyboard_on_the_remedy(cut_off: Bench) -> None:
     top = cut_off.window.top
-    assert cut_off.says("ANDINA-BOG, 20 Nov was not loaded.")
+    assert cut_off.says("ANDINA-BOG, Fri 20 Nov was not loaded.")
     assert (top.load.text(), top.load.accessibleName(), top.age.text()) == ("Retry", "Load", "failed at 10:00")
     top.load.setFocus()
     cut_off.load()

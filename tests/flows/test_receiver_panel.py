@@ -148,7 +148,7 @@ def test_the_chip_says_that_it_receives_and_since_when(bench: Bench) -> None:
     listening(bench)
     assert chip(bench) == UNPROVEN
     bench.notify(7)
-    wait_for_chip(bench, "Receiving · 10:00")
+    wait_for_chip(bench, "Receiving · last 10:00")
     interface = QAccessible.queryAccessibleInterface(bench.window.top.receiver)
     assert interface.text(QAccessible.Text.Name) == "Receiver"
     assert (

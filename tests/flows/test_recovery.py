@@ -60,7 +60,7 @@ def test_a_removed_file_is_saved_again_and_an_alert_says_so(bench: Bench) -> Non
     bench.load()
     path: Path = bench.writer.path
     loaded = bench.column("number")
-    bench.qtbot.waitUntil(lambda: bench.window.state.alert_marks() is not None)
+    bench.qtbot.waitUntil(lambda: bench.window.state.alert_marks is not None)
     alerts = bench.window.alerts.list
     with bench.qtbot.waitSignal(bench.window.current_day.reload_noted):
         for one in path.parent.glob("*.sqlite*"):

@@ -279,7 +279,7 @@ def test_drivers_map_alerts_and_the_workbook_are_over_all_of_them(bench: Bench, 
     bench.load()
     bench.receive()
     window = bench.window
-    bench.qtbot.waitUntil(lambda: window.state.alert_marks() is not None)
+    bench.qtbot.waitUntil(lambda: window.state.alert_marks is not None)
     for visit, (number, driver) in enumerate({"100": "Ana", "103": "Luis", "106": "Eva"}.items(), 1):
         close(
             bench,

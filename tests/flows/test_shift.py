@@ -68,6 +68,7 @@ def row(bench: Bench) -> int:
     day = window.current_day.shown_day
     row: int = bench.rows.row_ids(RowQuery(Table.SHIPMENTS, day, view=View.TO_ATTEND), day.date)[0]
     call = FollowUpEdit(FailureReason.ABSENT, "after 4 & <before> 6", next_step=NextStep.CALL, is_acknowledged=True)
+    call = replace(call, assigned_to="Ana")
     window.ports.follow_ups.save([Subject(Table.SHIPMENTS, row)], call, bench.place.now())
     return row
 
@@ -83,7 +84,7 @@ def test_a_shift_ends_with_a_message_and_files(bench: Bench, row: int, programs:
     ending = dialog(bench, EndShiftDialog)
     text = ending.message.toPlainText()
     assert f"- {number_of(bench, row)}, " in text
-    assert "Recipient absent, Call again, “after 4 & <before> 6”" in text
+    assert "Recipient absent → Call again, assigned to Ana, “after 4 & <before> 6”" in text
     sent = f"{text[:200]}\n+ ñ & #1?"
     ending.message.setPlainText(sent)
     ending.whatsapp.click()

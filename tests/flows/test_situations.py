@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible, QColor
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QWidget
 
 from app.domain.access.credentials import SecretName
 from app.domain.views.queries import View
@@ -32,6 +32,8 @@ def test_a_new_user_is_shown_the_settings_and_the_demo(bench: Bench) -> None:
     bench.qtbot.waitUntil(lambda: wanted <= {one.text() for one in bench.offered()})  # once the keyring has answered
     (main,) = (one for one in bench.offered() if one.property("primary"))
     assert main.text() == "Enter them"
+    next(one for one in bench.offered() if one.text() == "Where do I get the token?").click()
+    assert bench.the(HelpDialog).isVisible()
 
 
 def test_a_new_desk_shows_how_each_step_stands_until_its_first_day_is_there(bench: Bench) -> None:
@@ -72,10 +74,14 @@ def test_a_day_that_was_never_loaded_offers_to_load_it(bench: Bench) -> None:
     bench.open()
     bench.qtbot.waitUntil(lambda: title(bench) == "This day is not loaded yet")
     assert "ANDINA-BOG" in bench.window.tabs.page.empty.text
-    (button,) = bench.offered()
+    window, (button,) = bench.window, bench.offered()
+    useless = (window.tabs.page.filters, window.tab_actions.filters, window.tab_actions.more, window.detail_fold.button)
+    assert not any(one.isVisible() for one in useless)
+    assert window.line.counted == "Nothing loaded yet"
     with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
         button.click()
     bench.qtbot.waitUntil(lambda: len(bench.window.tabs.page.model.ids) == 60)
+    assert [one.isVisible() for one in useless] == [True, False, True, True]
 
 
 def test_no_manifest_that_day_says_so_and_asks_to_check(bench: Bench) -> None:
@@ -109,8 +115,14 @@ def test_a_carrier_out_of_reach_without_a_cached_day_says_why(bench: Bench) -> N
     bench.trust()
     bench.change_settings(base_url="http://127.0.0.1:9")
     bench.open().load()
+    window = bench.window
     assert title(bench) == "The day could not be loaded"
-    assert bench.window.tabs.page.empty.text
+    assert window.tabs.page.empty.text
+    filled = [one for one in window.findChildren(QPushButton) if one.isVisible() and one.property("primary")]
+    assert filled == [window.banner.strip.remedy]
+    assert QApplication.focusWidget() is window.banner.strip.remedy
+    assert "Nothing kept was deleted." in window.banner.text
+    assert "Check the network" not in window.banner.text
 
 
 def test_a_carrier_out_of_reach_leaves_the_cached_day_and_says_how_old_it_is(bench: Bench) -> None:

@@ -8,7 +8,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QScrollBar, QWidget
 
 from app.domain.access.credentials import SecretName
-from app.domain.board.signs import Sign
 from app.domain.days import Day
 from app.domain.views.columns import DESK_TABLES, Table
 from app.domain.views.queries import View
@@ -83,7 +82,7 @@ def test_a_visit_reaches_the_cells_of_both_tables_without_a_reload(bench: Bench)
     bench.qtbot.waitUntil(lambda: bench.column("outcome", Table.NOTIFICATIONS) == ["Applied"])
     model = bench.window.tabs.page.model
     cell = model.index(row, model.position("shown_status"))
-    assert model.data(cell, CellRole.MARK) == Sign.AHEAD
+    assert model.data(cell, CellRole.MARK) is None
     assert "Ahead of the carrier" in str(model.data(cell, Qt.ItemDataRole.AccessibleDescriptionRole))
 
 

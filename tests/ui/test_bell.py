@@ -69,7 +69,7 @@ def test_lines_say_what_who_and_when_the_latest_first(alerts: Alerts, panel: Ale
     alerts.add([failed(1), failed(2, 3), failed(7, 20)])
     panel.open_under_bell()
     assert received(panel) == [
-        "Failed visit 7, Luis Páez · <b>Ana</b> Castro, 12:22, unread",
+        "Failed: <b>Ana</b> Castro, Luis Páez, 12:22, unread",
         "2 failed visit(s), Luis Páez, 12:02–12:05, unread",
     ]
 
@@ -79,9 +79,9 @@ def test_the_first_alert_of_an_open_panel_gets_the_keyboard(alerts: Alerts, pane
     assert panel.focusWidget() is panel.settings
     alerts.add([failed(1)])
     assert panel.focusWidget() is panel.list
-    panel.mark_read.setFocus()
+    panel.help.setFocus()
     alerts.add([failed(2, 3)])
-    assert panel.focusWidget() is panel.mark_read
+    assert panel.focusWidget() is panel.help
 
 
 def test_a_number_that_is_wider_than_the_list_takes_more_lines(alerts: Alerts, panel: AlertsPanel) -> None:
@@ -112,7 +112,7 @@ def test_keys_move_and_choose_and_what_was_seen_is_read(alerts: Alerts, panel: A
 def test_what_comes_while_the_list_is_open_is_in_it_and_the_cursor_stays(alerts: Alerts, panel: AlertsPanel) -> None:
     alerts.add([failed(1)])
     panel.open_under_bell()
-    panel.mark_read.click()
+    alerts.mark_read()
     assert alerts.unread == 0
     alerts.add([failed(7, 20)])
     assert [line.endswith("unread") for line in received(panel)] == [True, False]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QDate, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCalendarWidget, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -66,3 +66,11 @@ def test_a_field_that_is_gone_to_by_key_has_its_calendar(field: DateField) -> No
     calendar = field.findChild(QCalendarWidget)
     assert isinstance(calendar, QCalendarWidget)
     see_dressed(calendar)
+
+
+def test_digits_that_are_typed_at_once_are_the_day(field: DateField) -> None:
+    field.setDisplayFormat("ddd d MMM yyyy")
+    field.setDate(QDate(2026, 11, 20))
+    field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+    QTest.keyClicks(field, "27")
+    assert field.date() == QDate(2026, 11, 27)

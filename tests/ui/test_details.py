@@ -406,6 +406,14 @@ def test_the_follow_up_is_low_and_says_what_its_fields_are_for(pane: DetailPane)
     assert card.note.height() > height
 
 
+def test_a_failed_visit_says_what_happened_like_its_shipment(pane: DetailPane) -> None:
+    at = {**DETAIL.cells, "timestamp": "2026-11-20T12:03:00"}
+    pane.show_detail(replace(DETAIL, cells=at))
+    assert "Failed at 12:03, 1.4 km from the address, after 3 min on site." in pane.shown_texts()
+    pane.show_detail(replace(DETAIL, state=State.DELIVERED))
+    assert not any(one.startswith("Failed at") for one in pane.shown_texts())
+
+
 def test_an_odd_visit_is_shown_as_sent(pane: DetailPane) -> None:
     odd = replace(VISIT, check_in_distance_m=None, dwell_s=-45, check_out_at="at noon", driver=None)
     pane.show_detail(replace(SHIPMENT, visits=(odd,)))

@@ -25,6 +25,7 @@ from app.domain.follow_ups import (
 )
 from app.domain.views.columns import Table
 from app.domain.views.details import Attempt, Subject
+from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import LIGHT
 from app.ui.context.undo import UndoStack
 from app.ui.details.detail_pane import DetailPane
@@ -288,6 +289,9 @@ def test_the_timeline_tells_what_each_entry_changed(pane: DetailPane) -> None:
         assert "Ana: called, note “bell broken”" in said
         assert "Ana: reason Recipient absent, next step Try again" in said
         assert "12:02:00" not in said
+    of_ana = replace(formats().conventions, own_name="Ana")
+    pane.use_formats(Formats(formats().locale, str, formats().today, of_ana))
+    assert "You: called, note “bell broken”" in pane.shown_texts()
 
 
 def test_the_timeline_of_a_visit_names_a_shipment_where_not_the_same_was_changed_of_all(pane: DetailPane) -> None:

@@ -47,7 +47,7 @@ def unreachable(state: ShownReceiver) -> ShownReceiver:
     return replace(state, listening=status)
 
 
-LAST = "12:03"
+LAST = "last 12:03"
 AWAY = "Nothing has come from the other desks since 11:58. No answer."
 SILENT = "Notifications may have been missed since 11:03. The receiver on “north” does not report."
 HELD_UP = "Nothing of this desk has reached the others since 11:58. It is full."

@@ -21,14 +21,13 @@ from app.domain.reception.reception_state import ReceptionState
 from app.domain.texts import Text
 from app.ui.appearance.theme import LIGHT
 from app.ui.notices.banner import Banner, NoticeRow
-from app.ui.notices.notices import FailedLoad, GapNotice, Gravity, Notice, Notices, Remedies, Remedy, Topic
+from app.ui.notices.notices import FailedLoad, Gravity, Notice, Notices, Remedies, Remedy, Topic
 from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.widgets.chip import Chip
 from tests.ui.conftest import DAY
 
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)
-GAP_NOTICE = GapNotice("10:12", "10:41", "the computer was asleep", more=0, is_made_up_for=True, missed=7)
 
 
 @pytest.fixture
@@ -66,7 +65,7 @@ def said(banner: Banner) -> tuple[str, list[str]]:
 
 
 def test_a_gap_that_was_made_up_for_offers_the_visits_that_may_have_missed_their_notice(notices: Notices) -> None:
-    notice = notices.about_gap(GAP_NOTICE)
+    notice = notices.about_gap("10:12", "10:41", "the computer was asleep", more=0, is_made_up_for=True, missed=7)
     assert notice.text.startswith(
         "Not listening from 10:12 to 10:41 (the computer was asleep). The day was loaded again: 7 "
     )
@@ -86,8 +85,7 @@ def test_a_gap_that_was_made_up_for_offers_the_visits_that_may_have_missed_their
 def test_a_gap_is_as_grave_as_what_it_may_have_cost(
     notices: Notices, made_up_for: bool, missed: int | None, gravity: Gravity, remedy: Remedy | None
 ) -> None:
-    gap_notice = GapNotice("10:12", "10:41", "x", more=2, is_made_up_for=made_up_for, missed=missed)
-    notice = notices.about_gap(gap_notice)
+    notice = notices.about_gap("10:12", "10:41", "x", more=2, is_made_up_for=made_up_for, missed=missed)
     assert (notice.gravity, notice.remedy, notice.can_close) == (gravity, remedy, True)
     assert "And 2 " in notice.text
 

@@ -38,12 +38,12 @@ def words(qapp: QApplication) -> ReceiverWords:
     [
         (
             state(ReceptionState.LISTENING, server=SERVER, reached_at=NOON, last_saved_at=NOON),
-            "Receiving · 12:03",
+            "Receiving · last 12:03",
             TextTone.GOOD,
         ),
         (
             state(ReceptionState.LISTENING, server=SERVER, reached_at=NOON, last_saved_at=NOON - timedelta(days=1)),
-            "Receiving · yesterday 12:03",
+            "Receiving · last yesterday 12:03",
             TextTone.GOOD,
         ),
         (state(ReceptionState.LISTENING, server=SERVER, reached_at=NOON), "Receiving · nothing yet", TextTone.GOOD),
@@ -88,7 +88,7 @@ def test_the_chips_tooltip_says_since_when_it_listens_and_how_many_gaps_there_we
             first_reception=FirstReception(NOON - 40 * hour, NOON - 40 * hour),
         )
     )
-    assert look.text == "Receiving · 12:03"
+    assert look.text == "Receiving · last 12:03"
     assert (
         look.tooltip == f"{look.text} · last notification 12:03:41 · listening since 12:03 · 2 reception gap(s) today"
     )
@@ -155,8 +155,8 @@ def test_every_refusal_is_counted_in_words_and_none_where_there_was_none(words: 
 
 
 def test_the_address_comes_from_the_running_server_before_the_settings() -> None:
-    assert state(ReceptionState.LISTENING, server=SERVER).place == ("127.0.0.1", "8751", "/otra")
-    assert state(ReceptionState.STOPPED).place == ("127.0.0.1", "8750", "/visitas")
+    assert state(ReceptionState.LISTENING, server=SERVER).address == "http://127.0.0.1:8751/otra"
+    assert state(ReceptionState.STOPPED).address == "127.0.0.1:8750/visitas"
 
 
 def test_the_tokens_come_from_the_running_server_before_the_keyring() -> None:

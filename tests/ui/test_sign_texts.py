@@ -19,5 +19,7 @@ def test_signs_are_named_the_gravest_first() -> None:
     assert signs_of(text) == (Sign.POSSIBLY_MISSED, Sign.ODD_DATA, Sign.DECIDED_LATER)
     assert sign_names(text, str) == "Missed notification?, Odd data, Decided later"
     assert mark_of(text) == Sign.POSSIBLY_MISSED
+    assert mark_of(as_text((Sign.AHEAD, Sign.DECIDED_LATER))) == Sign.DECIDED_LATER
+    assert mark_of(as_text((Sign.AHEAD,))) is None
     assert mark_of("") is None
     assert mark_of(None) is None

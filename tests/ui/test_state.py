@@ -46,22 +46,22 @@ def test_what_is_damaged_counts_as_not_there(text: str, tmp_path: Path) -> None:
     assert state.carriers() == []
     assert state.last_done() == []
     assert state.export_columns("shipments") == (False, [])
-    assert state.alert_marks() is None
+    assert state.alert_marks is None
     assert state.closed_gap == ""
     assert state.closed_drop(Day("ANDINA", date(2026, 11, 20))) == ""
-    assert state.saved_views() == []
+    assert state.saved_views == []
 
 
 def test_what_was_kept_comes_back(tmp_path: Path) -> None:
     state = WindowState(tmp_path / "window.ini")
     state.keep_columns("shipments", [("number", 120, True), ("note", 0, False)])
     state.keep_carrier("ANDINA")
-    state.keep_alert_marks(3, 4, "2026-11-20T10:00:00+00:00")
+    state.alert_marks = (3, 4, "2026-11-20T10:00:00+00:00")
     state.closed_gap = "2026-11-20T10:00:00+00:00"
     again = WindowState(tmp_path / "window.ini")
     assert again.columns("shipments") == [("number", 120, True), ("note", 0, False)]
     assert again.carriers() == ["ANDINA"]
-    assert again.alert_marks() == (3, 4, "2026-11-20T10:00:00+00:00")
+    assert again.alert_marks == (3, 4, "2026-11-20T10:00:00+00:00")
     assert again.closed_gap == "2026-11-20T10:00:00+00:00"
 
 
@@ -81,13 +81,13 @@ def test_what_was_closed_of_a_day_is_of_that_day_alone_and_the_oldest_goes(tmp_p
 def test_a_text_that_looks_like_an_object_throws_nothing_away(tmp_path: Path, name: str) -> None:
     view = SavedView(name, Table.SHIPMENTS, View.ALL, name, (), ())
     state = WindowState(tmp_path / "window.ini")
-    state.keep_saved_views([view])
+    state.saved_views = [view]
     state.folder = name
     state.keep_layout("window", QByteArray(name.encode()))
     del state  # only then it is in the file
     assert (tmp_path / "window.ini").exists()
     again = WindowState(tmp_path / "window.ini")
-    assert again.saved_views() == [view]
+    assert again.saved_views == [view]
     assert again.folder == name
     assert again.layout("window") == QByteArray(name.encode())
 

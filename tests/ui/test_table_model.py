@@ -194,6 +194,22 @@ def test_what_is_odd_about_a_visit_stands_out(
     assert cell(rows, 0, key, CellRole.TONE) == tone
 
 
+def test_of_several_numbers_one_is_shown_whole_and_all_are_read_out(qapp: QApplication, shelf: Shelf) -> None:
+    place = [column.key for column in COLUMNS[Table.VISITS]].index("shipments")
+
+    def cells(ids: object) -> dict[int, tuple[str | int | float | None, ...]]:
+        row = shelf.cells(Table.VISITS, [1])[1]
+        return {1: (*row[:place], "700001, 700002, 700003", *row[place + 1 :])}
+
+    rows = RowsModel(COLUMNS[Table.VISITS], cells, str)
+    rows.formats = formats()
+    rows.show_ids([1])
+    assert cell(rows, 0, "shipments") == "700001 +2"
+    for role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
+        assert "700001, 700002, 700003" in str(cell(rows, 0, "shipments", role))
+    assert rows.text(0, "shipments") == "700001, 700002, 700003"
+
+
 def test_unreadable_cells_are_empty_reported_once_and_read_again_later(
     qapp: QApplication, qtbot: QtBot, shelf: Shelf
 ) -> None:

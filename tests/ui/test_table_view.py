@@ -254,6 +254,21 @@ def test_a_copied_value_is_no_formula_and_a_phone_or_a_body_is_copied_as_it_is(
     assert copied_values(shown(qtbot, shelf, Table.REJECTED, 1)) == {"Copy as sent": "=1+1"}
 
 
+def test_a_value_is_copied_of_all_selected_rows_or_of_another_one_alone(
+    qtbot: QtBot, dressed: QApplication, shelf: Shelf
+) -> None:
+    view = shown(qtbot, shelf, Table.SHIPMENTS, 9)
+    view.selectAll()
+    flags = QItemSelectionModel.SelectionFlag
+    view.selectionModel().select(view.rows.index(8, 0), flags.Rows | flags.Deselect)
+    numbers = [view.rows.text(row, "number") for row in range(9)]
+    for row, expected in ((3, numbers[:8]), (8, numbers[8:])):
+        menu = view.menu_of(view.rows.index(row, 0))
+        next(one for one in menu.actions() if one.text() == "Copy number").trigger()
+        assert QGuiApplication.clipboard().text().split("\n") == expected
+        menu.close()
+
+
 @pytest.mark.parametrize(("table", "is_followed"), [(Table.VISITS, True), (Table.MANIFESTS, False)])
 def test_what_one_does_about_a_delivery_is_in_the_menu_of_its_row(
     qtbot: QtBot, dressed: QApplication, shelf: Shelf, table: Table, is_followed: bool

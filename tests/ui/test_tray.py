@@ -35,7 +35,9 @@ class Outside:
         self.beeps = 0
         self.at = time(12)
         self.settings = Settings(alert_failed_as="message", alert_reception_as="message")
-        self.announcer = Announcer(self, AlertWords(str, formats), lambda: self.settings, lambda: self.at, self.beep)
+        self.announcer = Announcer(
+            self.show, AlertWords(str, formats), lambda: self.settings, lambda: self.at, self.beep
+        )
 
     def show(self, title: str, text: str) -> None:
         self.shown.append((title, text))

@@ -208,8 +208,8 @@ def test_a_rail_in_a_low_window_shows_eight_views_and_offers_the_others_in_a_men
     panel.use_rail(is_rail=True)
     assert {"Cash & carry", "Overdue", "Views at zero"} <= set(shown(panel))
     panel.resize(52, 480)
-    day = ["All", "Out for delivery", "Delivered", "Failed", "Ready for pickup", "Other statuses", "Delivered later"]
-    assert shown(panel) == [*day, "To attend", "More views"]
+    day, attention = ["All", "Out for delivery", "Delivered", "Failed"], ["To attend", "My cases", "Overdue"]
+    assert shown(panel) == [*day, "Ready for pickup", *attention, "More views"]
     (more,) = panel.findItems("More views", Qt.MatchFlag.MatchExactly)
     assert panel.viewport().rect().contains(panel.visualItemRect(more))
     if by_key:
@@ -219,12 +219,12 @@ def test_a_rail_in_a_low_window_shows_eight_views_and_offers_the_others_in_a_men
         QTest.mouseClick(panel.viewport(), Qt.MouseButton.LeftButton, pos=panel.visualItemRect(more).center())
     (menu,) = panel.findChildren(QMenu)
     offered = {action.text(): action for action in menu.actions()}
-    assert {"Overdue\t1", "Far away\t0", "Cash && carry\t–"} <= set(offered)
+    assert {"Due today\t1", "Far away\t0", "Cash && carry\t–"} <= set(offered)
     assert (len(offered), panel.currentItem().text()) == (len(View) + 1 - 8, "All")
     with qtbot.waitSignal(panel.view_chosen) as chosen:
-        offered["Overdue\t1"].trigger()
-    assert chosen.args == [View.OVERDUE]
-    assert (panel.currentItem().text(), shown(panel)) == ("Overdue", [*day[:-1], "To attend", "Overdue", "More views"])
+        offered["Due today\t1"].trigger()
+    assert chosen.args == [View.DUE_TODAY]
+    assert (panel.currentItem().text(), shown(panel)) == ("Due today", [*day, *attention, "Due today", "More views"])
     panel.show_saved((SavedView("Cash & carry", Table.SHIPMENTS, search="cash"),))  # while the menu is open
     with qtbot.waitSignal(panel.saved_chosen) as anew:
         offered["Cash && carry\t–"].trigger()

@@ -68,18 +68,10 @@ class LoadedDay(NamedTuple):
 def decide_numbers(
     db: sqlite3.Connection, numbers: Iterable[str], read: Mapping[int, Visit] | None = None, visits: Iterable[int] = ()
 ) -> set[int]:
-    """Decide all listings of these numbers, in the caller's transaction.
+    """Decide all listings of these numbers, in the caller's transaction; return their ids.
 
     If a parcel causes an exception, its rows stay unchanged but for the sign of odd data, and the bug is reported.
-
-    Args:
-        db: of the board.
-        numbers: of the parcels.
-        read: visits that are read already, by id.
-        visits: whose `is_unmatched` is computed too, in any case.
-
-    Returns:
-        The ids of the listings decided.
+    `read` are visits that are read already, by id; of `visits`, `is_unmatched` is computed too, in any case.
     """
     decider = _Decider(db, read or {})
     rest = iter(sorted(set(numbers)))
@@ -96,14 +88,9 @@ def decide_numbers(
 
 
 def derive_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[int]:
-    """Derive these visits, match them, and decide their parcels, in the caller's transaction.
+    """Derive these visits in the caller's transaction, match them, and decide their parcels; return the shipments' ids.
 
-    Args:
-        db: of the board.
-        visits: ids; one without a stored notification is deleted.
-
-    Returns:
-        The ids of the shipments decided.
+    A visit without a stored notification is deleted.
     """
     followed = list(visits)
     found = save_visits(db, followed)
@@ -113,11 +100,7 @@ def derive_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[int]:
 
 
 def match_visits(db: sqlite3.Connection, visits: Sequence[int], read: Mapping[int, Visit] | None = None) -> set[int]:
-    """Match these visits, and decide their parcels, in the caller's transaction; `read` as in `decide_numbers`.
-
-    Returns:
-        The ids of the shipments decided.
-    """
+    """Match these visits and decide their parcels, as `decide_numbers` does; return the shipments' ids."""
     return decide_numbers(db, link_visits(db, visits), read, visits)  # one that matches nothing touches no listing
 
 

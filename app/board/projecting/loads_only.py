@@ -17,11 +17,7 @@ from app.facts.site_rules import site_rules
 class UnvisitedRows:
     """Decides such rows of one day; equal histories give equal rows.
 
-    Args:
-        db: to read the site's rules.
-        day: carrier and date.
-        loads: request times of its good loads, as stored.
-        usual: its `usual_names`.
+    `loads` are the request times of the day's good loads, as stored; `usual` its `usual_names`.
     """
 
     def __init__(
@@ -37,11 +33,8 @@ class UnvisitedRows:
     ) -> Row:
         """Return the decided row for a history.
 
-        Args:
-            history: of the listing.
-            manifest_status: `estado` of its manifest.
-            gone_at: since when it is not listed, as stored; None: the last load lists it.
-            is_odd: whether it holds odd data.
+        `gone_at` is since when it is not listed, as stored; None: the last load lists it. `is_odd` if it holds odd
+        data.
         """
         happened = (tuple(history), manifest_status, gone_at, is_odd)
         known = self._known.get(happened)

@@ -90,11 +90,7 @@ _Links = dict[tuple[int, str, Bond], str]
 
 
 def link_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[str]:
-    """Match these visits with parcels again, in the caller's transaction.
-
-    Returns:
-        The numbers of all parcels that match now, or did before.
-    """
+    """Match these visits with parcels in the caller's transaction; return the numbers that match now, or did before."""
     asked = {"visits": json.dumps(list(visits))}
     keys = [_Key(*row) for row in db.execute(_KEYS, asked)]
     wanted = _links(db, keys)
@@ -212,14 +208,9 @@ def visits_naming(db: sqlite3.Connection, shipments: str) -> set[int]:
 
 
 def save_visits(db: sqlite3.Connection, visits: Iterable[int]) -> dict[int, Visit]:
-    """Derive the rows and keys of these visits from their notifications, in the caller's transaction.
+    """Derive rows and keys of these visits in the caller's transaction; return them with their messages, by id.
 
-    Args:
-        db: of the board.
-        visits: ids; one without a stored notification loses its keys.
-
-    Returns:
-        The visits with their messages, by id.
+    A visit without a stored notification loses its keys.
     """
     rules, visits = site_rules(db), list(visits)
     rows: list[tuple[object, ...]] = []
@@ -284,10 +275,7 @@ def _row(
 def _keys(visit: int, names: Mapping[str, _Dates], references: Mapping[str, _Dates]) -> list[_KeyRow]:
     """Return the keys by which a visit is matched and found: the names of its messages, then its references.
 
-    Args:
-        visit: its id.
-        names: each with the dates of the newest message of that name.
-        references: likewise.
+    `names` and `references` each have the dates of the newest message that names it.
     """
     keys: dict[str, tuple[object, ...]] = {one: (REFERENCE, None, *dates) for one, dates in references.items()}
     keys |= {one: (NAMED, look_of(one), *dates) for one, dates in names.items()}

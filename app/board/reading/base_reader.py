@@ -133,12 +133,8 @@ class BaseReader:
         """Return the cells of these rows by their ids, in the order of the table's columns.
 
         Five more follow: the `State` of the row's status, when the row last changed (UTC), its signs, whether its
-        newest notification is unseen, and whether the day's figures count it.
-
-        Args:
-            table: of the rows.
-            ids: rows that no longer exist are left out.
-            carriers: whose desk shows the visits; see `Subject`.
+        newest notification is unseen, and whether the day's figures count it. Rows that no longer exist are left out;
+        whose desk `carriers` are: see `Subject`.
         """
         sql = TABLES[table]
         expressions = [*(sql.columns[column.key] for column in COLUMNS[table]), *sql.extras]

@@ -76,10 +76,7 @@ class _Followed:
 class DaySchedule:
     """The days of all carriers. To be used from one event loop.
 
-    Args:
-        options: properties of the days.
-        clock: a monotonic clock in seconds; today's visits close by it, starting now.
-        now: the current time at the site.
+    Today's visits close by `clock`, monotonic, in seconds, starting now.
     """
 
     def __init__(self, options: DayOptions, clock: Callable[[], float], now: Callable[[], datetime]) -> None:

@@ -43,14 +43,7 @@ class _Person(NamedTuple):
 
 
 class Recipient:
-    """The recipient of one delivery.
-
-    Args:
-        document: as sent.
-        name: as sent.
-        address: as sent.
-        numbers: the phone numbers in their international form.
-    """
+    """The recipient of one delivery, as sent; `numbers` are the phone numbers in their international form."""
 
     def __init__(self, document: str | None, name: str | None, address: str | None, numbers: AbstractSet[str]) -> None:
         digits = _plain(document)
@@ -348,13 +341,8 @@ def edit_of_call(
 ) -> FollowUpEdit:
     """Return what a call changes in the follow-ups of its cases.
 
-    Args:
-        group: the recipient's cases.
-        reason: the outcome.
-        remind_at: when the dispatcher wants to call again; None: as the reason says.
-        note: the text that replaces the notes; None: they stay.
-        now: UTC.
-        own_name: the caller's. The caller takes the cases, unless somebody has one of them.
+    Without a time `remind_at` the reason says when to call again, and without a note the notes stay. The caller takes
+    the cases, unless somebody has one of them. `now` is UTC.
     """
     is_somebodys = any(one.follow_up is not None and one.follow_up.assigned_to for one in group.cases)
     if remind_at is None and not reason.closes and reason.again_minutes:

@@ -126,12 +126,9 @@ def filled(template: str, values: Mapping[Placeholder, str]) -> str:
     for pattern, left in _TIDIED:
         text = pattern.sub(left, text)
     remaining = iter(said)
-    return re.sub(rf"{_FILLED}(\.?)", lambda one: _ended(next(remaining), one[1]), text.strip())
-
-
-def _ended(value: str, stop: str) -> str:
-    """Return a value with the stop behind it, if it does not end with one: `P.H.`, `S.A.S.`."""
-    return value if value.endswith(".") else value + stop
+    return re.sub(
+        rf"{_FILLED}(\.?)", lambda one: (value := next(remaining)) + one[1] * (not value.endswith(".")), text.strip()
+    )  # one stop behind `S.A.S.`
 
 
 def unknown_placeholders(template: str) -> list[str]:

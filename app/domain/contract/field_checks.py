@@ -58,11 +58,8 @@ class RepeatingObject(dict[str, Any]):
 class ObjectContract:
     """The fields of one kind of object.
 
-    Args:
-        source: the interface that the objects come from.
-        place: prefix of a field's wire name.
-        fields: the fields that the contract lists.
-        is_unshown: returns whether the contract mentions a field with this name that it does not list.
+    `place` is the prefix of a field's wire name; `is_unshown` tells whether the contract mentions a field that it does
+    not list.
     """
 
     def __init__(

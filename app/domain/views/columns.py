@@ -149,7 +149,7 @@ VISIT_COLUMNS = (
     Column("driver", "conductor.nombre", Text("Column", "Driver"), width=14, searched=True),
     Column("route_id", "ruta.id", Text("Column", "Route id"), Kind.ID, 8),
     Column("route", "ruta.nombre", Text("Column", "Route"), width=9, searched=True),
-    Column("contact", "contacto.nombre", Text("Column", "Contact"), width=16, searched=True, stretch=NAME_STRETCH),
+    Column("contact", "contacto.nombre", Text("Column", "Recipient"), width=16, searched=True, stretch=NAME_STRETCH),
     Column("contact_phone", "contacto.telefono", Text("Column", "Phone"), Kind.ID, 15, searched=True),
     Column("contact_email", "contacto.email", Text("Column", "E-mail"), width=24),
     Column("latitude", "ubicacion.latitud", Text("Column", "Latitude"), Kind.ID, 11),

@@ -51,10 +51,7 @@ SIGNS_OFF_TEXTS: Final = {
 def signs_off(missing_since: datetime | None, day_ends: datetime, loaded_at: datetime | None) -> SignsOff | None:
     """Return why the signs of missing notifications are off for a day; None if they are on.
 
-    Args:
-        missing_since: since when a notification can be missing (`FirstReception.missing_since`), UTC.
-        day_ends: the local midnight at which the day ends, UTC.
-        loaded_at: its last load, UTC; None if it was never loaded.
+    `missing_since`: see `FirstReception`; all are UTC, and the day `loaded_at` None was never loaded.
     """
     if missing_since is None:
         return SignsOff.NO_NOTIFICATION

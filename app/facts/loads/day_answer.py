@@ -42,10 +42,7 @@ class Listed(NamedTuple):
 class DayAnswer:
     """The sink of the manifest client. It writes nothing.
 
-    Args:
-        path: of the store.
-        day: carrier and date.
-        is_cancelled: called regularly; when it returns true, the load ends with `LoadCancelledError`.
+    `is_cancelled` is called regularly; when it returns true, the load ends with `LoadCancelledError`.
 
     Raises:
         StoreError: the store cannot be read.

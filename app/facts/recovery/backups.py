@@ -36,17 +36,10 @@ _NOT_WHOLE = Text(
 
 
 def back_up(path: Path, now: datetime, before: str = "") -> Path:
-    """Back up the file, and delete surplus backups.
+    """Back up the file, and delete surplus backups; return the backup.
 
-    Takes no write lock and delays no writer. The backup gets its name once it is checked and on the disk.
-
-    Args:
-        path: of the store.
-        now: UTC; part of the name.
-        before: the migration that follows, if any; part of the name.
-
-    Returns:
-        The backup.
+    Takes no write lock and delays no writer. The backup gets its name once it is checked and on the disk. `now` (UTC),
+    and the migration that follows it, if any, are parts of its name.
 
     Raises:
         StoreError: disk full, damaged, or not permitted. No incomplete backup is left.

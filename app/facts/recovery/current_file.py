@@ -29,10 +29,8 @@ _log = logging.getLogger(__name__)
 class CurrentFile:
     """The open file of one `Writer`. Call every method with the write lock held.
 
-    Args:
-        path: of the store.
-        on_recovered: called after each recovery, by this process or another.
-        on_false_alarm: called with a report of damage that a check did not confirm.
+    `on_recovered` is called after each recovery, by this process or another, `on_false_alarm` with a report of damage
+    that a check did not confirm.
 
     Attributes:
         db: the connection.

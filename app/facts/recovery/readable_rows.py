@@ -62,12 +62,8 @@ class ReadableFile:
         """Yield the readable rows of a table, each with its rowid first, in the order of their ids.
 
         After an unreadable place the next id is tried, and so on. When too many in a row are unreadable, the rest is
-        read backwards from the last row.
-
-        Args:
-            table: a missing table has no rows.
-            columns: a missing column is NULL.
-            after: only rows with a greater id.
+        read backwards from the last row. Only those with ids greater than `after`; a missing table has none, and a
+        missing column is NULL.
         """
         select = f"SELECT rowid, {self.select_list(table, columns)} FROM {table} WHERE rowid"
         if not self.columns(table):

@@ -108,11 +108,7 @@ class WholeAnswer:
         return self.size + sum(map(len, new)) <= _LARGEST
 
     def followed_by(self, packed: bytes, *, is_checked: bool = False) -> "WholeAnswer":
-        """Return the answer after this one.
-
-        Args:
-            packed: as `packed_after` returns it.
-            is_checked: whether it is of this store, or was read before.
+        """Return the answer that was packed after this one; `is_checked` if it is of this store, or was read before.
 
         Raises:
             ValueError, LookupError, TypeError, RecursionError, zlib.error: it is damaged, too large, or says what no
@@ -144,11 +140,7 @@ class WholeAnswer:
 
 
 def _lines(packed: bytes, *, is_bounded: bool) -> Iterator[bytes]:
-    """Yield the lines of an answer.
-
-    Args:
-        packed: as `WholeAnswer.packed_after` returns it.
-        is_bounded: whether another desk may have made it to fill the memory.
+    """Yield the lines of a packed answer; `is_bounded` if another desk may have made it to fill the memory.
 
     Raises:
         ValueError, zlib.error: it is damaged, or too large.

@@ -134,9 +134,7 @@ def unmerged_days(db: sqlite3.Connection) -> list[Day]:
 def merge_day(db: sqlite3.Connection, day: Day) -> MergedDay | None:
     """Return what to save for a day; None: its loads are of a newer version, or damaged.
 
-    Args:
-        db: to read, in a transaction. The result is saved in another one, as this may take long.
-        day: carrier and date.
+    It is read in a transaction, and saved in another one, as this may take long.
     """
     broken: dict[Key, str] = {}
     while True:

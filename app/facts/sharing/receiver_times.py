@@ -127,11 +127,8 @@ def receivers(db: sqlite3.Connection) -> list[tuple[str, datetime]]:
 def receivers_that_heard(db: sqlite3.Connection, gaps: Sequence[tuple[str, str, str]]) -> list[str | None]:
     """Return for each gap the name of the desk whose receiver heard all of it, empty for this one's; None: none did.
 
-    A gap of another receiver to which the provider sends nothing missed nothing either: it counts as heard here.
-
-    Args:
-        db: to read.
-        gaps: beginning, end and origin of each, as stored.
+    A gap of another receiver to which the provider sends nothing missed nothing either: it counts as heard here. Each
+    gap has its beginning, end and origin, as stored.
     """
     span = min((since for since, *_ in gaps), default=""), max((until for _, until, _ in gaps), default="")
     times = db.execute(_TIMES, span).fetchall()

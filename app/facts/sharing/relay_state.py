@@ -163,9 +163,7 @@ def last_used(db: sqlite3.Connection, table: str) -> int:
 def begin_epoch(db: sqlite3.Connection, desk: str | None = None) -> None:
     """Give this store another identity, in the caller's transaction; what it published keeps the one that it has.
 
-    Args:
-        db: of the facts.
-        desk: under whose name it shares its facts; None: that is not known, and it cannot yet.
+    `desk` is the name under which it shares its facts; None: that is not known, and it cannot yet.
     """
     db.execute(
         "UPDATE follow_up SET origin = (SELECT identity FROM store), origin_id = id"

@@ -130,10 +130,7 @@ def save_own(db: sqlite3.Connection, day: Day, loads: Iterable[SharedLoad]) -> N
 def usable_loads(db: sqlite3.Connection, day: Day, broken: Container[Key]) -> list[SharedLoad]:
     """Return the whole loads of a day whose predecessors are there too, each desk's in their order.
 
-    Args:
-        db: to read.
-        day: carrier and date.
-        broken: loads that cannot be read; what differs from them cannot be read either.
+    `broken` loads cannot be read, nor can what differs from them.
     """
     usable: list[SharedLoad] = []
     last: dict[str, int] = {}  # answer with manifests of each desk: the next one tells how it differs from it

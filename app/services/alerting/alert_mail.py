@@ -33,15 +33,9 @@ _log = logging.getLogger(__name__)
 class AlertMail:
     """Mails them, by the settings at that time, in a thread that the first one starts.
 
-    Nothing is mailed without a server or recipients.
-
-    Args:
-        place: its settings name the mail server.
-        say: says a text in the site's language.
-        on_problem: called in the thread with why a mail could not be sent.
-        on_bug: called with every error that is no failure of the environment.
-        gather_seconds: how long alerts are gathered after the first one.
-        pauses: seconds before each further try.
+    Nothing is mailed without a server or recipients. `on_problem` is called in the thread with why a mail could not be
+    sent, `on_bug` with every error that is no failure of the environment. Alerts gather for `gather_seconds`; `pauses`,
+    in seconds, come before each further try.
     """
 
     def __init__(

@@ -25,11 +25,8 @@ _log = logging.getLogger(__name__)
 class RuleWatch(WatchThread):
     """Raises an alert once while its rule holds, and again after it held no more.
 
-    Args:
-        place: its settings have the rules.
-        on_alerts: called in the thread with new alerts, a list that is not empty.
-        on_bug: called with every error that is no failure of the environment; the thread continues.
-        reporter: reports what prevents looking, such as settings that cannot be read.
+    `on_alerts` is called in the thread with new alerts, a list that is not empty; `reporter` reports what prevents
+    looking, such as settings that cannot be read.
     """
 
     def __init__(

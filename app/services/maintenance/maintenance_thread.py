@@ -67,14 +67,8 @@ class MaintenanceThread(WatchThread):
     """Maintains the data in a thread of its own; of several processes on one folder, one at a time does.
 
     At each start the facts are checked quickly and the board thoroughly, each week both thoroughly; the facts are
-    copied each day, and after a recovery.
-    Facts older than the retention in the settings are removed from the file and its copies.
-
-    Args:
-        place: its settings give the retention, and its clock the time.
-        writer: of its store.
-        events: what it reports.
-        clock: monotonic, in seconds.
+    copied each day, and after a recovery. Facts older than the retention in the settings are removed from the file and
+    its copies. `clock` is monotonic, in seconds.
     """
 
     def __init__(

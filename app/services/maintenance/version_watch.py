@@ -15,11 +15,7 @@ _EVERY = 86400.0  # seconds
 class VersionWatch(WatchThread):
     """Asks in a thread of its own: at its start, then daily, and soon after another address is set.
 
-    Args:
-        settings: reads them; they name the address.
-        on_found: called, in the thread, when another newer version is known than before, or none any more.
-        on_bug: called with every error that is no failure of the environment; the thread continues.
-        every: seconds between two requests.
+    `on_found` is called in the thread when another newer version is known than before, or none any more.
     """
 
     def __init__(

@@ -52,11 +52,7 @@ def read_clocks() -> Reading:
 class HeartbeatWriter:
     """Saves the heartbeats of one process; for its supervisor's thread only.
 
-    Args:
-        writer: of the database.
-        now: the time, UTC.
-        read_clocks: reads those of the machine.
-        shortest_gap: a shorter silence is no gap.
+    A silence shorter than `shortest_gap` is no gap; `now` is UTC.
     """
 
     def __init__(

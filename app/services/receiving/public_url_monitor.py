@@ -215,9 +215,7 @@ class PublicUrlMonitor(WatchThread):
 class AddressTester:
     """Sends tests to the addresses of one receiver; from any thread.
 
-    Args:
-        server: which expects the tests.
-        public_address: returns the public address; raises `SettingsError` where it cannot be read.
+    `public_address` raises `SettingsError` where that cannot be read.
     """
 
     def __init__(self, server: RestartedServer, public_address: Callable[[], str]) -> None:

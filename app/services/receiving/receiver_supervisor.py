@@ -59,13 +59,7 @@ class Timing:
 class ReceiverSupervisor:
     """The receiver of one data folder, with a thread that supervises it.
 
-    Args:
-        context: settings, credentials, clock.
-        writer: of the data folder's store.
-        listen_at: returns the address to listen at; called before each start.
-        events: what it reports.
-        ingest: saves notifications; None: into the store alone.
-        timing: of its checks.
+    `listen_at` is called before each start; without an `ingest`, notifications are saved into the store alone.
     """
 
     def __init__(

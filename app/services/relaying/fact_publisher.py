@@ -57,13 +57,8 @@ class AgainAsked:
 class FactPublisher:
     """Publishes the facts of one stream, the oldest first, and those of one kind after those of another.
 
-    Each stream has its own publisher: what desks share fills and delays the stream of what they share alone.
-
-    Args:
-        facts: of the folder.
-        stream: whose facts.
-        in_turn: runs what blocks outside the event loop, one at a time.
-        on_changed: called in the event loop when an attribute changed.
+    Each stream has its own publisher: what desks share fills and delays the stream of what they share alone. `in_turn`
+    runs what blocks outside the event loop, one at a time; `on_changed` is called in it when an attribute changed.
 
     Attributes:
         published: facts that the relay stored.

@@ -42,11 +42,8 @@ T = TypeVar("T")
 class RelaySession:
     """Shares facts over one connection after the other; the owner calls `run` again when one has ended.
 
-    Args:
-        facts: of the folder.
-        on_changed: called in the thread of `run` when the status changed.
-        now: the current time, UTC.
-        own_name: returns who works here, for the other desks.
+    `on_changed` is called in the thread of `run` when the status changed; `own_name` returns who works here, for the
+    other desks; `now` is UTC.
 
     Attributes:
         status: how it goes.

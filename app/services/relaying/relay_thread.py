@@ -26,11 +26,8 @@ _log = logging.getLogger(__name__)
 class RelayThread(RelaySession):
     """Shares the facts of a folder whose `relay_url` is set.
 
-    Args:
-        context: settings, credentials, clock.
-        facts: of the folder.
-        on_changed: called in any thread when `status` changed.
-        on_bug: called with every error that is no failure of the environment.
+    `on_changed` is called in any thread when `status` changed, `on_bug` with every error that is no failure of the
+    environment.
     """
 
     def __init__(

@@ -32,12 +32,8 @@ NOT_INSTALLED = Text(
 class Sharing:
     """A thread that shares facts, where they are shared.
 
-    Args:
-        context: settings, credentials, clock.
-        writer: of the folder's store.
-        on_changed: called in any thread when `text` changed.
-        on_noted: called in any thread when follow-ups of other desks were saved.
-        on_bug: called with every error that is no failure of the environment.
+    In any thread, `on_changed` is called when `text` changed, `on_noted` when follow-ups of other desks were saved, and
+    `on_bug` with every error that is no failure of the environment.
     """
 
     def __init__(

@@ -27,7 +27,7 @@ from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.receiver.shown_receiver import ShownReceiver
 from app.ui.widgets.detail_parts import RowLink
 from app.ui.widgets.labels import restyle, tool_tip
-from app.ui.widgets.system import Shower, Tray
+from app.ui.widgets.system import Tray
 
 _MOST = 99
 _SIDE = 16
@@ -66,16 +66,16 @@ class Announcer(QObject):
 
     def __init__(
         self,
-        shower: Shower,
+        show: Callable[[str, str], object],
         words: AlertWords,
         settings: Callable[[], Settings],
         site_time: Callable[[], time],
         beep: Callable[[], object],
         parent: QObject | None = None,
     ) -> None:
-        """Announce through `shower` and `beep`."""
+        """Announce by `show`, of a title and a text, and by `beep`."""
         super().__init__(parent)
-        self._shower = shower
+        self._show = show
         self._words = words
         self._settings = settings
         self._site_time = site_time
@@ -110,7 +110,7 @@ class Announcer(QObject):
         shown = [one for one in alerts if ways_of(one.kind, settings)[0]]
         if shown:
             self.announced = shown
-            self._shower.show(*self._words.message(shown))
+            self._show(*self._words.message(shown))
         if any(ways_of(one.kind, settings)[1] for one in alerts):
             self._beep()
 
@@ -134,7 +134,7 @@ class AlertController(QObject):
         self.list = Alerts(self, lambda kind: is_off(kind, self._settings))
         self.tray = Tray(icon("package", context.theme.accent), context.window)
         self.announcer = Announcer(
-            self.tray,
+            self.tray.show,
             self._words,
             lambda: self._settings,
             lambda: context.clock.now().astimezone(context.clock.zone).time(),

@@ -29,7 +29,7 @@ class AlertWatch(QObject):
         super().__init__(context.window)
         self._context = context
         self._alerts = alerts
-        marks = context.state.alert_marks()
+        marks = context.state.alert_marks
         self._is_first_start = marks is None
         self._read, self._announced, self._gap = marks or (0, 0, context.clock.now().isoformat())
         self._after = self._read
@@ -101,8 +101,8 @@ class AlertWatch(QObject):
 
     def _keep(self) -> None:
         marks = (self._read, self._announced, self._gap)
-        if marks != self._context.state.alert_marks():
-            self._context.state.keep_alert_marks(*marks)
+        if marks != self._context.state.alert_marks:
+            self._context.state.alert_marks = marks
 
     @Slot(object)
     def follow_receiver(self, state: ShownReceiver) -> None:

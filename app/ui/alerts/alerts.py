@@ -156,8 +156,11 @@ class AlertWords(QObject):
 
     def line(self, together: AlertGroup) -> AlertLine:
         """Return the line for alerts that are listed as one."""
-        look, tone = _LOOKS[together[0].kind]
-        return AlertLine(look, tone, self._title(together), self._about(together), self._when(together))
+        (look, tone), last = _LOOKS[together[0].kind], together[-1]
+        title, about = self._title(together), self._about(together)
+        if last.kind is AlertKind.FAILED and len(together) == 1 and last.contact:
+            title, about = self.tr("Failed: {name}").format(name=last.contact), last.driver or ""
+        return AlertLine(look, tone, title, about, self._when(together))
 
     def message(self, alerts: Sequence[Alert]) -> tuple[str, str]:
         """Return title and text of a tray message, which others may see on a locked screen.
@@ -207,7 +210,7 @@ class AlertWords(QObject):
 
     def _about(self, group: AlertGroup) -> str:
         last = group[-1]
-        if last.kind in (AlertKind.FAILED, AlertKind.REMINDER) and len(group) == 1:
+        if last.kind is AlertKind.REMINDER and len(group) == 1:
             return " · ".join(filter(None, (last.driver, last.contact)))
         return self._public_text(group)
 

@@ -61,21 +61,18 @@ class AlertsPanel(Popover):
         self.empty = plain_label(
             self.tr("Nothing yet. Failed visits and problems with the reception are listed here."), tone="dim"
         )
-        self.mark_read = QPushButton(self.tr("Mark all as read"), flat=True, autoDefault=False)
         self.help = QPushButton(self.tr("Help"), flat=True, autoDefault=False)
         self.settings = QPushButton(self.tr("Settings…"), flat=True, autoDefault=False)
         self._lay_out()
         self.list.itemClicked.connect(self._choose)
         self.list.itemActivated.connect(self._choose)
-        self.mark_read.clicked.connect(alerts.mark_read)
         self.help.clicked.connect(self._ask_for_help)
         self.settings.clicked.connect(self._ask_for_settings)
         alerts.changed.connect(self._follow)
 
     def _lay_out(self) -> None:
-        title = plain_label(self.windowTitle(), heading="title")
-        title.setWordWrap(False)
-        head = in_row((title, 1), self.mark_read, margins=(16, 10, 10, 6))
+        title = plain_label(self.windowTitle(), heading="title", wraps=False)
+        head = in_row((title, 1), margins=(16, 10, 10, 6))
         self.empty.setContentsMargins(16, 12, 16, 20)
         foot = in_row(self.help, 1, self.settings, margins=(10, 4, 10, 8))
         in_column(head, self.empty, (self.list, 1), foot, on=self, margins=1, spacing=0)
@@ -139,7 +136,6 @@ class AlertsPanel(Popover):
             self.list.setCurrentRow(0)
         self.list.setVisible(bool(lines))
         self.empty.setVisible(not lines)
-        self.mark_read.setEnabled(self._alerts.unread > 0)
 
     @Slot(QListWidgetItem)
     def _choose(self, item: QListWidgetItem) -> None:

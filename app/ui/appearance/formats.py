@@ -234,9 +234,9 @@ class Formats:
         text = near.get((day - self.today).days)
         return self.short_date(day) if text is None else self._say(text)
 
-    def short_date(self, day: date) -> str:
-        """Return a date without its weekday, and without the year if it is the present one."""
-        pattern = "d MMM" if day.year == self.today.year else "d MMM yyyy"
+    def short_date(self, day: date, *, weekday: bool = False) -> str:
+        """Return a date, by default without its weekday, and without the year if it is the present one."""
+        pattern = "ddd " * weekday + ("d MMM" if day.year == self.today.year else "d MMM yyyy")
         return self.locale.toString(QDate(day.year, day.month, day.day), pattern).replace(".", "")
 
     def long_date(self, day: date) -> str:

@@ -154,6 +154,8 @@ MARKS = {
 
 @lru_cache(maxsize=1024)
 def mark_of(signs: str | None) -> str | None:
-    """Return the gravest sign of a row, as a value of `Sign`; None if it has none."""
-    found = signs_of(signs) if signs else ()
-    return found[0].value if found else None
+    """Return the gravest sign of a row that has an icon, as a value of `Sign`; None if it has none.
+
+    That a visit is newer than the last load is so of nearly all rows during a day: it has no icon, but all its words.
+    """
+    return next((one.value for one in signs_of(signs or "") if one is not Sign.AHEAD), None)

@@ -130,14 +130,7 @@ class TableDelegate(QStyledItemDelegate):
     ) -> None:
         """Paint a row, or adjacent columns of it. The painter's pen and font are not restored.
 
-        Args:
-            painter: of the viewport.
-            row: its number.
-            top: its y coordinate in the viewport.
-            columns: left edge and width of each that is painted.
-            look: of the row and these columns.
-            is_selected: whether the row is selected.
-            begins: whether the first column of the row is among them.
+        `columns` are the left edge and width of each that is painted; `begins` if the row's first one is among them.
         """
         view, paint = self._view, self._painter.paint_cell
         has_keyboard = view is not None and view.hasFocus() and view.currentIndex().row() == row

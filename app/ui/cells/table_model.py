@@ -30,7 +30,6 @@ _MOST_INSERTS = 8  # more runs than this are treated as a new list
 _NEW = Text("Mark", "New.")
 _ROLES: dict[int, str] = {
     Qt.ItemDataRole.DisplayRole: "text",
-    Qt.ItemDataRole.AccessibleTextRole: "text",
     CellRole.STATE: "state",
     CellRole.KIND: "kind",
     CellRole.TONE: "tone",
@@ -109,10 +108,8 @@ class RowsModel(QAbstractTableModel):
     def show_ids(self, ids: Sequence[int], *, is_news: bool = False, is_part: bool = False) -> bool:
         """Show these rows, and read their cells again, unless only new rows came.
 
-        Args:
-            ids: of the rows.
-            is_news: the change was not asked for by the user.
-            is_part: the whole list will follow soon, and the cells are read again then.
+        `is_news` if the user did not ask for it; `is_part` if the whole list follows soon: then the cells are read
+        again.
 
         Returns:
             Whether persistent indexes became invalid. They stay valid if the list only got new rows.
@@ -203,15 +200,20 @@ class RowsModel(QAbstractTableModel):
         if role in _ROLES:
             look = self.look(row, [place])
             return getattr(look if role in _OF_ROW else look.cells[0], _ROLES[role])
-        column = self.columns[place]
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _ALIGNED[column.kind.is_number]
+            return _ALIGNED[self.columns[place].kind.is_number]
         values = self.values(row)
-        if role == Qt.ItemDataRole.ToolTipRole and values:
-            said = [self._text(place, values), *self._sent(place, values), *self._said(column, values)]
-            return "".join(tool_tip(one) for one in said)
-        if role == Qt.ItemDataRole.AccessibleDescriptionRole and values:
-            return " ".join([*([self._new] if self._is_new(values) else []), *self._said(column, values)])
+        return self._words(role, place, values) if values else None
+
+    def _words(self, role: int, place: int, values: tuple[Cell, ...]) -> str | None:
+        """Return what is told of a cell beside its look."""
+        said = self._said(self.columns[place], values)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._text(place, values)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return "".join(map(tool_tip, (self._text(place, values), *self._sent(place, values), *said)))
+        if role == Qt.ItemDataRole.AccessibleDescriptionRole:
+            return " ".join([*([self._new] if self._is_new(values) else []), *said])
         return None
 
     def look(self, row: int, places: Iterable[int]) -> RowLook:
@@ -237,6 +239,9 @@ class RowsModel(QAbstractTableModel):
             first = len(address_parts(*self._whole(place, values))[0])
         elif column.key == "locality" and " (" in text:  # its city, the same in most rows
             first = text.index(" (")
+        elif kind is Kind.ID and ", " in text:  # of several numbers one is whole, and none is cut
+            head, *more = text.split(", ")
+            text = f"{head} +{len(more)}"
         elif kind is Kind.SHARE:
             first = value  # type: ignore[assignment]
         return CellLook(text, state, kind, self._tone(place, column, values), mark, first)

@@ -29,10 +29,7 @@ class UndoStack(QObject):
     def push(self, text: str, do: Callable[[], object], undo: Callable[[], object]) -> None:
         """Record something that was just done.
 
-        Args:
-            text: what it was, as the status line shows it: `3 rows acknowledged`.
-            do: does it again after an undo; it is not called now.
-            undo: undoes it.
+        `text` is what the status line shows, such as `3 rows acknowledged`; `do` does it again, and is not called now.
         """
         self.push_task(
             text, _then(do, partial(self.report_redone, text)), _then(undo, partial(self.report_undone, text))

@@ -119,6 +119,26 @@ def _moment(kept: str) -> str:
     return kept if _is_moment(kept) else ""
 
 
+def _listed(kept: str) -> list[Any]:
+    """Return the list that is kept as JSON; anything else counts as an empty list."""
+    try:
+        listed = json.loads(kept)
+    except (ValueError, RecursionError):
+        return []
+    return listed if isinstance(listed, list) else []
+
+
+def _texts(kept: str) -> list[str]:
+    listed = _listed(kept)
+    return [storable(one) for one in listed] if all(isinstance(one, str) for one in listed) else []
+
+
+def _marks(kept: str) -> tuple[int, int, str] | None:
+    marks = _listed(kept)
+    is_right = _is_row(marks, int, int, str) and all(0 <= one < 2**63 for one in marks[:2]) and _is_moment(marks[2])
+    return (marks[0], marks[1], marks[2]) if is_right else None
+
+
 class ClosingChoice(StrEnum):
     """The user's choice, as it is kept."""
 
@@ -133,13 +153,7 @@ class ClosingChoice(StrEnum):
 
 
 class _Kept(Generic[_T]):
-    """A value of the window's state.
-
-    Args:
-        key: in the file.
-        read: makes it of its text, which is empty where nothing is kept.
-        write: makes its text.
-    """
+    """A value of the window's state, made of its text in the file, which is empty where nothing is kept."""
 
     def __init__(self, key: str, read: Callable[[str], _T], write: Callable[[_T], str] = str) -> None:
         self._key, self._read, self._write = key, read, write
@@ -176,6 +190,15 @@ class WindowState:
     """The newer version whose notice was closed; empty if none was."""
     closed_gap = _Kept("gap/closed", _moment)
     """End of the last gap whose notice was closed (ISO 8601, UTC); empty if none was."""
+    shown_carriers = _Kept("shown/carriers", _texts, json.dumps)
+    """The carriers that were chosen together; empty: one alone."""
+    saved_views = _Kept("views", read_views, written_views)
+    """The user's own views, in their order."""
+    alert_marks = _Kept[tuple[int, int, str] | None]("alerts/told", _marks, json.dumps)
+    """The last read notification, the last announced one, and the end of the last announced gap (ISO 8601, UTC).
+
+    None if nothing was ever announced.
+    """
 
     def __init__(self, path: Path) -> None:
         """Open the file."""
@@ -196,16 +219,7 @@ class WindowState:
         self.file.setValue(f"layout/{name}", value)
 
     def _read(self, key: str) -> list[Any]:
-        """Return the list that is stored as JSON under a key; anything else counts as an empty list."""
-        try:
-            kept = json.loads(str(self.file.value(key, "")))
-        except (ValueError, RecursionError):
-            return []
-        return kept if isinstance(kept, list) else []
-
-    def _read_texts(self, key: str) -> list[str]:
-        kept = self._read(key)
-        return [storable(one) for one in kept] if all(isinstance(one, str) for one in kept) else []
+        return _listed(str(self.file.value(key, "")))
 
     def columns(self, name: str) -> list[tuple[str, int, bool]]:
         """Return the columns of a table, or of a view, in their order: key, width (0: the first one), whether shown.
@@ -233,28 +247,12 @@ class WindowState:
 
     def carriers(self) -> list[str]:
         """Return the carriers last used, the latest first."""
-        return self._read_texts("carriers")[:_CARRIERS_KEPT]
+        return _texts(str(self.file.value("carriers", "")))[:_CARRIERS_KEPT]
 
     def keep_carrier(self, carrier: str) -> None:
         """Put a carrier at the head of those last used."""
         others = [one for one in self.carriers() if one != carrier]
         self.file.setValue("carriers", json.dumps([carrier, *others][:_CARRIERS_KEPT]))
-
-    def shown_carriers(self) -> list[str]:
-        """Return the carriers that were chosen together; empty: one alone."""
-        return self._read_texts("shown/carriers")
-
-    def keep_shown_carriers(self, carriers: Sequence[str]) -> None:
-        """Remember the carriers that are chosen together."""
-        self.file.setValue("shown/carriers", json.dumps(list(carriers)))
-
-    def saved_views(self) -> list[SavedView]:
-        """Return the user's own views, in their order."""
-        return read_views(str(self.file.value("views", "[]")))
-
-    def keep_saved_views(self, views: Sequence[SavedView]) -> None:
-        """Remember the user's own views."""
-        self.file.setValue("views", written_views(views))
 
     def was_welcomed(self) -> bool:
         """Return whether the assistant for the first steps was finished or skipped."""
@@ -274,7 +272,7 @@ class WindowState:
 
     def last_done(self) -> list[str]:
         """Return the names of the palette's entries used last, the latest first."""
-        return self._read_texts("palette")[:_DONE_KEPT]
+        return _texts(str(self.file.value("palette", "")))[:_DONE_KEPT]
 
     def keep_last_done(self, name: str) -> None:
         """Put an entry at the head of those used last."""
@@ -291,20 +289,6 @@ class WindowState:
     def keep_export_columns(self, table: str, columns: list[tuple[str, bool]], *, is_chosen: bool) -> None:
         """Remember the chosen columns, and whether the last export used them."""
         self.file.setValue(f"export/{table}", json.dumps([is_chosen, columns]))
-
-    def alert_marks(self) -> tuple[int, int, str] | None:
-        """Return the last read notification, the last announced one, and the end of the last announced gap.
-
-        The gap's end is ISO 8601, UTC. None if nothing was ever announced.
-        """
-        kept = self._read("alerts/told")
-        if not (_is_row(kept, int, int, str) and all(0 <= one < 2**63 for one in kept[:2]) and _is_moment(kept[2])):
-            return None
-        return kept[0], kept[1], kept[2]
-
-    def keep_alert_marks(self, read: int, announced: int, gap: str) -> None:
-        """Remember up to where alerts were read and announced."""
-        self.file.setValue("alerts/told", json.dumps([read, announced, gap]))
 
     def closed_drop(self, day: Day) -> str:
         """Return the time of the shrunk load whose notice was closed (ISO 8601, UTC); empty if none was."""

@@ -1,12 +1,11 @@
 """The cards of the day: large figures, the hours with their chart, and what is known of the day's pace."""
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final
 
 from PySide6.QtCore import QObject, QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from app.board.reading.reader import Reader
 from app.domain.contract.statuses import State
@@ -22,31 +21,11 @@ from app.ui.day_report.bars import paint_mark
 from app.ui.day_report.day_words import DayWords
 from app.ui.day_report.hours_chart import HoursChart
 from app.ui.widgets.flow_layout import FlowLayout
-from app.ui.widgets.labels import ElidedLabel, begun, plain_label, restyle
+from app.ui.widgets.labels import ElidedLabel, LegendEntry, SamplePaint, begun, plain_label, restyle
 from app.ui.widgets.layouts import in_column, in_row
 
 _HEIGHT = 84
-_MARK = 10
-_GAP = 6
-_Paint = Callable[[QPainter, QRectF], None]
-
-
-class _Entry(QLabel):
-    """An entry of the legend: a sample of the paint, and its name."""
-
-    def __init__(self, paint: _Paint, name: str = "") -> None:
-        super().__init__(name)
-        self._paint = paint
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setProperty("tone", "dim")
-        self.setContentsMargins(scaled(_MARK) + _GAP, 0, 0, 0)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the sample before the name."""
-        super().paintEvent(event)
-        side = scaled(_MARK)
-        with QPainter(self) as painter:
-            self._paint(painter, QRectF(0, (self.height() - side) / 2, side, side))
+_MARK = (10, 10)
 
 
 class HoursCard(QFrame):
@@ -61,9 +40,11 @@ class HoursCard(QFrame):
         self.chart.hour_described.connect(self.hour.show_text)
         title = plain_label(self.tr("Visits closed by hour"), heading="complement")
         title.line_width = 0
-        self.typical, self._no_reception = _Entry(self._stroke), _Entry(self._gap, self.tr("No reception"))
+        self.typical = LegendEntry(self._stroke, _MARK)
+        self._no_reception = LegendEntry(self._gap, _MARK, self.tr("No reception"))
         head = QWidget()
-        states = [_Entry(self._mark(one), words.outcome(one)) for one in (State.DELIVERED, State.EXCEPTION)]
+        shown = State.DELIVERED, State.EXCEPTION
+        states = [LegendEntry(self._mark(one), _MARK, words.outcome(one)) for one in shown]
         FlowLayout(head, title, *states, self.typical, self._no_reception, margin=0, spacing=14)
         in_column(head, (self.chart, 1), self.hour, on=self, margins=(16, 12, 16, 8), spacing=6)
 
@@ -78,7 +59,7 @@ class HoursCard(QFrame):
         self.typical.setVisible(typical is not None)
         self.chart.show_typical(typical, now)
 
-    def _mark(self, state: State) -> _Paint:
+    def _mark(self, state: State) -> SamplePaint:
         return lambda painter, room: paint_mark(painter, room, state, self._theme)
 
     def _stroke(self, painter: QPainter, room: QRectF) -> None:

@@ -1,7 +1,6 @@
 """Why a row shows its status, in one sentence: which source decided, when, and what the other source said."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from app.domain.board.decision import Decision, Rule
@@ -92,23 +91,9 @@ _SET_BACK = Text(
 _DOUBTS = frozenset((Sign.POSSIBLY_MISSED, Sign.CONTRADICTION))
 
 
-@dataclass(frozen=True)
-class _Case:
-    """A decision and its inputs; `status` is the text in the row."""
-
-    decision: Decision
-    said: Sequence[Statement]
-    observations: Sequence[Observation]
-    last_load: datetime | None
-    has_visit: bool
-    status: str | None
-
-
 def reason(why: Explained, when: When, say: Say, *, is_visit_told: bool = False) -> str:
     """Return the sentence; without the deciding visit, if that `is_visit_told` before."""
-    has_visit = why.row.visit_id is not None
-    case = _Case(why.decision, why.said, why.observations, why.last_load, has_visit, why.row.status)
-    return _sentence(case, when, say, is_visit_told=is_visit_told and _corrected(why.said) is None)
+    return _sentence(why, when, say, is_visit_told=is_visit_told and _corrected(why.said) is None)
 
 
 def reason_of_clock(why: Explained, when: When, say: Say) -> str | None:
@@ -117,8 +102,8 @@ def reason_of_clock(why: Explained, when: When, say: Say) -> str | None:
     if other is None or _weight(other) == _weight(why.decision):
         return say(_SET_BACK) if why.is_set_back else None
     status = other.observation.status if other.observation is not None else None
-    case = _Case(other, why.arrived, why.observations, why.last_load, bool(why.arrived), status)
-    return say(_BY_ARRIVAL.filled(reason=_sentence(case, when, say)))
+    by_arrival = why._replace(row=why.row._replace(status=status), decision=other, said=why.arrived)
+    return say(_BY_ARRIVAL.filled(reason=_sentence(by_arrival, when, say)))
 
 
 def state_name(state: State, status: str | None, say: Say) -> str:
@@ -130,42 +115,42 @@ def _weight(decision: Decision) -> tuple[State, frozenset[Sign]]:
     return decision.state, decision.signs & _DOUBTS
 
 
-def _sentence(case: _Case, when: When, say: Say, *, is_visit_told: bool = False) -> str:
-    texts, values = _texts(case), _values(case, when, say)
+def _sentence(why: Explained, when: When, say: Say, *, is_visit_told: bool = False) -> str:
+    texts, values = _texts(why), _values(why, when, say)
     if is_visit_told:
         texts = [next((rest for whole, rest in _BESIDE_VISIT if whole is text), text) for text in texts]
     return " ".join(say(text.filled(**values)) for text in texts)
 
 
-def _texts(case: _Case) -> list[Text]:
-    """Return the sentence of a case, and a second one if an earlier doubt remains."""
-    rule = case.decision.rule
-    return _not_asked_since(case) if rule is Rule.NOT_ASKED_SINCE else [_BY_RULE[rule](case)]
+def _texts(why: Explained) -> list[Text]:
+    """Return the sentence, and a second one if an earlier doubt remains."""
+    rule = why.decision.rule
+    return _not_asked_since(why) if rule is Rule.NOT_ASKED_SINCE else [_BY_RULE[rule](why)]
 
 
-def _delivered_after_failure(case: _Case) -> Text:
-    if Sign.POSSIBLY_MISSED in case.decision.signs:
+def _delivered_after_failure(why: Explained) -> Text:
+    if Sign.POSSIBLY_MISSED in why.decision.signs:
         return _MISSED_DELIVERY
-    return _AFTER_FAILURE if _pickup(case) is None else _COLLECTED
+    return _AFTER_FAILURE if _pickup(why) is None else _COLLECTED
 
 
-def _changed(case: _Case) -> Text:
-    is_out_again = (case.said[-1].state, case.decision.state) == (State.EXCEPTION, State.ON_ITS_WAY)
-    return _UNSEEN_FAILURE if is_out_again and case.observations[-2].state is State.EXCEPTION else _CHANGED
+def _changed(why: Explained) -> Text:
+    is_out_again = (why.said[-1].state, why.decision.state) == (State.EXCEPTION, State.ON_ITS_WAY)
+    return _UNSEEN_FAILURE if is_out_again and why.observations[-2].state is State.EXCEPTION else _CHANGED
 
 
-def _without_visit(case: _Case) -> Text:
-    if _is_contradicted(case):
+def _without_visit(why: Explained) -> Text:
+    if _is_contradicted(why):
         return _TAKEN_BACK
-    if case.has_visit:
+    if why.row.visit_id is not None:
         return _OTHER_STATUS
-    if Sign.POSSIBLY_MISSED in case.decision.signs:
+    if Sign.POSSIBLY_MISSED in why.decision.signs:
         return _NO_NOTIFICATION
-    return _NOT_RECEIVED_YET if case.decision.state in (State.DELIVERED, State.EXCEPTION) else _NO_VISIT
+    return _NOT_RECEIVED_YET if why.decision.state in (State.DELIVERED, State.EXCEPTION) else _NO_VISIT
 
 
-def _not_asked_since(case: _Case) -> list[Text]:
-    visit, seen, doubts = case.said[-1], case.observations[-1], case.decision.signs & _DOUBTS
+def _not_asked_since(why: Explained) -> list[Text]:
+    visit, seen, doubts = why.said[-1], why.observations[-1], why.decision.signs & _DOUBTS
     if visit.state is seen.state:
         text = _SAME_BEFORE
     elif Sign.CONTRADICTION in doubts and (visit.state, seen.state) == (State.EXCEPTION, State.DELIVERED):
@@ -175,30 +160,30 @@ def _not_asked_since(case: _Case) -> list[Text]:
     return [text, _DOUBT_STAYS] if doubts else [text]
 
 
-def _values(case: _Case, when: When, say: Say) -> dict[str, str]:
+def _values(why: Explained, when: When, say: Say) -> dict[str, str]:
     """Return the values that the sentences are filled with, as far as they are known."""
-    values = {"state": state_name(case.decision.state, case.status, say)}
-    if case.said:
-        visit = case.said[-1]
-        before = _corrected(case.said)
+    values = {"state": state_name(why.decision.state, why.row.status, say)}
+    if why.said:
+        visit = why.said[-1]
+        before = _corrected(why.said)
         the_visit = _VISIT if before is None else _CORRECTED[visit.state].filled(before=when(before.at))
         values["visit"] = when(visit.at)
         values["the_visit"] = say(the_visit.filled(visit=when(visit.at)))
         values["said"] = state_name(visit.state, None, say)
-    if case.last_load is not None:
-        values["load"] = when(case.last_load)
-    if case.observations:
-        seen = case.observations[-1]
+    if why.last_load is not None:
+        values["load"] = when(why.last_load)
+    if why.observations:
+        seen = why.observations[-1]
         values["seen"], values["status"] = when(seen.seen_at), seen.status or say(_NO_STATUS)
         values["until"] = when(seen.not_yet_at or seen.seen_at)
-    if len(case.observations) > 1:
-        earlier = case.observations[-2]
+    if len(why.observations) > 1:
+        earlier = why.observations[-2]
         values["earlier"], values["confirmed"] = earlier.status or say(_NO_STATUS), when(earlier.seen_at)
-    delivered = next((one for one in reversed(case.observations) if one.state is State.DELIVERED), None)
+    delivered = next((one for one in reversed(why.observations) if one.state is State.DELIVERED), None)
     if delivered is not None:
         values["delivered"] = when(delivered.seen_at)
         values["delivered_status"] = delivered.status or say(_NO_STATUS)
-    pickup = _pickup(case)
+    pickup = _pickup(why)
     if pickup is not None:
         values["pickup"], values["pickup_status"] = when(pickup.seen_at), pickup.status or say(_NO_STATUS)
     return values
@@ -211,25 +196,25 @@ def _corrected(said: Sequence[Statement]) -> Statement | None:
     return own[-1] if own and newest.state in _CORRECTED else None
 
 
-def _pickup(case: _Case) -> Observation | None:
+def _pickup(why: Explained) -> Observation | None:
     """Return the observation that the parcel was ready for pickup after its newest visit."""
-    if not case.said:
+    if not why.said:
         return None
-    at = case.said[-1].at
-    found = [one for one in case.observations[:-1] if one.state is State.PICKUP and one.seen_at > at]
+    at = why.said[-1].at
+    found = [one for one in why.observations[:-1] if one.state is State.PICKUP and one.seen_at > at]
     return found[-1] if found else None
 
 
-_BY_RULE: dict[Rule, Callable[[_Case], Text]] = {
-    Rule.NOT_LOADED: lambda case: _NOT_SHOWN if case.said else _NOTHING_SAID,
+_BY_RULE: dict[Rule, Callable[[Explained], Text]] = {
+    Rule.NOT_LOADED: lambda why: _NOT_SHOWN if why.said else _NOTHING_SAID,
     Rule.NO_VISIT: _without_visit,
-    Rule.AGREED: lambda case: _AGREED_AGAIN if _is_contradicted(case) else _AGREED,
-    Rule.AT_PICKUP: lambda _case: _AFTER_FAILURE,
+    Rule.AGREED: lambda why: _AGREED_AGAIN if _is_contradicted(why) else _AGREED,
+    Rule.AT_PICKUP: lambda _why: _AFTER_FAILURE,
     Rule.DELIVERED_AFTER_FAILURE: _delivered_after_failure,
-    Rule.CHANGED_AFTER_VISIT: lambda case: _changed(case) if _is_contradicted(case) else _SENT_OUT_AGAIN,
-    Rule.VISIT_STANDS: lambda case: _STILL_DIFFERS if _is_contradicted(case) else _AHEAD,
+    Rule.CHANGED_AFTER_VISIT: lambda why: _changed(why) if _is_contradicted(why) else _SENT_OUT_AGAIN,
+    Rule.VISIT_STANDS: lambda why: _STILL_DIFFERS if _is_contradicted(why) else _AHEAD,
 }
 
 
-def _is_contradicted(case: _Case) -> bool:
-    return Sign.CONTRADICTION in case.decision.signs
+def _is_contradicted(why: Explained) -> bool:
+    return Sign.CONTRADICTION in why.decision.signs

@@ -14,7 +14,6 @@ from app.domain.contract.statuses import STATUS_NAMES, State
 from app.domain.views.columns import COLUMNS, Table, whole_address
 from app.domain.views.details import Attempt, ShipmentDetail, VisitLine
 from app.domain.views.queries import ValueFilter
-from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import icon
 from app.ui.calls.phone_line import Contacts
 from app.ui.cells.table_model import promise_tone
@@ -40,7 +39,6 @@ _CONTENT = (
 _IDENTITY = ("external_number", "manifest_number", "manifest_status", "manifest_created_at", "locality_code")
 _WHERE = ("recipient_address", "district", "locality")
 _SHORT = 24
-_MINUTE = 60
 _SHOWN = {*_RECIPIENT, *_SENDER, *_CONTENT, *_IDENTITY, "recipient_document_type", "sender_document_type"}
 _COLUMNS = {column.key: column for column in COLUMNS[Table.SHIPMENTS]}
 
@@ -103,22 +101,12 @@ class ShipmentDetailBuilder(QObject):
         ]
 
     def _failed(self, detail: ShipmentDetail) -> list[QWidget]:
-        """Return when the deciding visit failed, how far from the address, and how long the driver was there."""
-        visit, formats = _leading(detail.visits), self._parts.formats
-        wall = formats.wall(formats.sent(visit.timestamp)) if visit is not None else None
-        if visit is None or wall is None or not visit.state is detail.state is State.EXCEPTION:
+        """Return what is said of the deciding visit, if that failed."""
+        visit = _leading(detail.visits)
+        if visit is None or not visit.state is detail.state is State.EXCEPTION:
             return []
-        far, dwell = visit.check_in_distance_m, visit.dwell_s
-        at = wall.date().isoformat()
-        said = [
-            self.tr("Failed at {time}").format(time=f"{wall:%H:%M}"),
-            "" if at == detail.cells["date"] else formats.day(at),
-            "" if far is None else self.tr("{distance} from the address").format(distance=formats.metres(far)),
-            "" if dwell is None or dwell < 0 else self.tr("after {time} on site").format(time=_about(dwell, formats)),
-        ]
-        text = ", ".join(filter(None, said))
-        is_far = far is not None and formats.is_far(far)
-        return [plain_label(f"{text}.", heading="complement", tone="warn" if is_far else "", selectable=True)]
+        day = str(detail.cells["date"])
+        return self._parts.failure(visit.timestamp, day, visit.check_in_distance_m, visit.dwell_s)
 
     def _seen(self, detail: ShipmentDetail) -> list[QWidget]:
         """Return who drove, on which attempt, and what the visit left to look at."""
@@ -287,11 +275,6 @@ class ShipmentDetailBuilder(QObject):
         shown = {one.api for one in SENT_FIELDS if one.is_inside}
         own = {"flujo": data.flow, "valorDeclarado": data.declared_value}
         return own | {name: value for name, value in (data.model_extra or {}).items() if name not in shown}
-
-
-def _about(seconds: float, formats: Formats) -> str:
-    """Return a duration, to the minute if it is longer than that."""
-    return formats.seconds(seconds) if seconds < _MINUTE else formats.minutes(int(seconds // _MINUTE))
 
 
 def _leading(visits: tuple[VisitLine, ...]) -> VisitLine | None:

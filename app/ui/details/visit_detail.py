@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from app.domain.board.row import Mention
 from app.domain.column import Cell
 from app.domain.contract.identity_photos import IDENTITY_PHOTO
+from app.domain.contract.statuses import State
 from app.domain.places.geography import Place
 from app.domain.views.columns import Table, whole_address
 from app.domain.views.details import ShipmentLine, VisitDetail
@@ -22,7 +23,7 @@ from app.ui.widgets.layouts import in_column
 
 _DEGREE_DIGITS = 5
 """Decimal places of a coordinate: about a metre."""
-_WHO = ("driver", "route", "contact", "contact_phone", "contact_email")
+_WHO = ("contact_phone", "contact_email")
 _IDENTITY = ("id", "tracking_id", "numbers", "title", "previous_status", "driver_id", "route_id", "received_at")
 
 
@@ -46,7 +47,12 @@ class VisitDetailBuilder(QObject):
         """Return the widgets, from top to bottom; the follow-up is under the head."""
         cells, parts = detail.cells, self._parts
         address = whole_address(cells["address"], cells["complement"])
-        where = " · ".join(str(part) for part in (cells["contact"], address) if part)
+        failed = []
+        if detail.state is State.EXCEPTION:
+            far, dwell = cells["check_in_distance"], cells["dwell"]
+            failed = parts.failure(str(cells["timestamp"]), parts.formats.today.isoformat(), far, dwell)
+        who = " · ".join(str(part) for part in (cells["driver"], cells["route"]) if part)
+        about = [*failed, *([plain_label(who, tone="dim", selectable=True)] if who else [])]
         copied = {
             self.tr("Visit"): cells["id"],
             self.tr("Tracking numbers"): cells["numbers"],
@@ -63,8 +69,10 @@ class VisitDetailBuilder(QObject):
                 parts.formats.status(str(cells["status"])),
                 heading="",
             ),
-            *([plain_label(where, tone="dim", selectable=True)] if where else []),
+            *([plain_label(str(name), heading="title", selectable=True)] if (name := cells["contact"]) else []),
             *phone_lines(detail, "contact_phone", parts, self._contacts),
+            *([plain_label(address, selectable=True)] if address else []),
+            *([parts.column(about)] if about else []),
             follow_up,
             parts.copies(copied),
             *([shipments] if is_in_doubt else []),

@@ -1,12 +1,10 @@
 """The page of the Drivers tab: a lane for each driver, and what orders and explains the lanes."""
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import cached_property
 
-from PySide6.QtCore import QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QPainter, QPixmap
-from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QPushButton, QStackedWidget, QWidget
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QComboBox, QFrame, QPushButton, QStackedWidget, QWidget
 
 from app.domain.pace.lanes import THRESHOLDS
 from app.domain.views.columns import Table
@@ -21,8 +19,8 @@ from app.ui.tables.filter_bar import FilterBar
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.widgets.empty_state import Action, Emptiness, EmptyState, ScrolledEmptyState
 from app.ui.widgets.flow_layout import FlowingPage, FlowLayout
-from app.ui.widgets.labels import name_field, plain_label, restyle
-from app.ui.widgets.layouts import in_column, in_row
+from app.ui.widgets.labels import LegendEntry, SamplePaint, name_field, plain_label, restyle
+from app.ui.widgets.layouts import in_column
 from app.ui.widgets.wheel_guard import keep_from_wheel
 
 _POSITION = 2
@@ -50,10 +48,8 @@ class DriversPage(FlowingPage):
         self.order, self.pause = QComboBox(), QComboBox()
         self.rows, self.map = QPushButton(flat=True), QPushButton(icon("map", theme.accent), "", flat=True)
         self.map.setText(self.tr("On the map"))
-        self.silent = plain_label()
-        self.silent.setWordWrap(False)
+        self.silent = plain_label(wraps=False)
         self.silent.setMinimumHeight(line_height(_LINE))
-        self._pause_words = plain_label(tone="dim")
         self._stack = QStackedWidget()
         self._stack.addWidget(self.table)
         self._empty_area = ScrolledEmptyState(self.empty)
@@ -92,33 +88,21 @@ class DriversPage(FlowingPage):
         theme = self._context.theme
         bar = QFrame()
         bar.setProperty("bar", "bottom")
-        row = FlowLayout(bar, margin=6, spacing=14)
-        room = QRectF(0, 0, *map(scaled, _SAMPLE))
-        samples: tuple[tuple[Callable[[QPainter], None], str | QLabel], ...] = (
-            (lambda painter: paint_visit(painter, room.center(), is_failed=False, theme=theme), self.tr("Delivered")),
-            (lambda painter: paint_visit(painter, room.center(), is_failed=True, theme=theme), self.tr("Failed")),
-            (lambda painter: hatch_pause(painter, room, theme.silent), self._pause_words),
-            (lambda painter: hatch_pause(painter, room, theme.silent_now), self.tr("Silent now")),
+        samples: tuple[tuple[SamplePaint, str], ...] = (
+            (
+                lambda painter, room: paint_visit(painter, room.center(), is_failed=False, theme=theme),
+                self.tr("Delivered"),
+            ),
+            (lambda painter, room: paint_visit(painter, room.center(), is_failed=True, theme=theme), self.tr("Failed")),
+            (lambda painter, room: hatch_pause(painter, room, theme.silent), ""),
+            (lambda painter, room: hatch_pause(painter, room, theme.silent_now), self.tr("Silent now")),
         )
-        for paint, text in samples:
-            ratio = self.devicePixelRatioF()
-            pixmap = QPixmap((room.size() * ratio).toSize())
-            pixmap.setDevicePixelRatio(ratio)
-            pixmap.fill(Qt.GlobalColor.transparent)
-            painter = QPainter(pixmap)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            paint(painter)
-            painter.end()
-            entry, mark = QWidget(), QLabel()
-            mark.setPixmap(pixmap)
-            label = plain_label(text, tone="dim") if isinstance(text, str) else text
-            label.setWordWrap(False)
-            in_row(mark, label, on=entry, margins=0, spacing=6)
-            row.addWidget(entry)
+        entries = [LegendEntry(paint, _SAMPLE, text) for paint, text in samples]
+        self._pause_words = entries[2]
         said = self.tr("The bar measures closed visits. What is out for delivery has no driver yet.")
         note = plain_label(said, tone="dim")
         note.line_width = 0
-        row.addWidget(note)
+        FlowLayout(bar, *entries, note, margin=6, spacing=14)
         return bar
 
     def main_focus(self) -> QWidget:

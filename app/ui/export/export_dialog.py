@@ -126,14 +126,16 @@ class ExportDialog(QDialog):
             self.go.setFocus()  # it could not have the keyboard before
 
     def _columns_card(self) -> QWidget:
-        self.on_screen.setText(self._counted_columns(self.tr("As on the screen"), len(self._on_screen)))
+        of_others = [one.key for one in self._on_screen if one not in self.shown.columns]
+        more = [self.shown.titles[key] for key in of_others]
+        self.on_screen.setText(self._counted_columns(self.tr("As on the screen"), len(self.shown.columns), *more))
         self.every.setText(self._counted_columns(self.tr("All"), len(self._every)))
         return self._card(
             self.tr("Columns"), (self.on_screen, "", None), (self.every, "", None), (self.chosen, "", self.columns)
         )
 
-    def _counted_columns(self, text: str, count: int) -> str:
-        return f"{text} ({self._locale.toString(count)})"
+    def _counted_columns(self, text: str, count: int, *more: str) -> str:
+        return f"{text} ({' + '.join([self._locale.toString(count), *more])})"
 
     def _form_card(self, separator: str) -> QWidget:
         names = {",": self.tr("commas"), ";": self.tr("semicolons"), "\t": self.tr("tabs")}
@@ -255,6 +257,7 @@ class ExportDialog(QDialog):
         self.bar.hide()
         self.progress.hide()
         self._enable(enabled=True)
+        self.go.setFocus()  # it lost the keyboard to Cancel, which would throw the choice away
 
     def show_failure(self, text: str) -> None:
         """Show what went wrong; the choice stays as it is."""

@@ -113,10 +113,8 @@ class FollowUpCard(QFrame):
         self.called.setAccessibleName(self.tr("Called"))
         self.acknowledge.setProperty("primary", True)
         self.take_back.setAccessibleName(self.tr("Undo the acknowledgement"))
-        self._title = plain_label(self.tr("Follow-up").upper(), heading="section")
-        self._title.setWordWrap(False)
-        whose = plain_label(self.owner.accessibleName(), tone="dim")
-        whose.setWordWrap(False)
+        self._title = plain_label(self.tr("Follow-up").upper(), heading="section", wraps=False)
+        whose = plain_label(self.owner.accessibleName(), tone="dim", wraps=False)
         whose.setBuddy(self.owner)
         self.owner.setMinimumWidth(scaled(_OWNER_WIDTH))
         self._handler.line_width = 0

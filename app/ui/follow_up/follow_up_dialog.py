@@ -219,8 +219,7 @@ class FollowUpDialog(QDialog):
         form.setVerticalSpacing(10)
         form.setColumnStretch(1, 1)
         for row, field in enumerate((self.reason, self.step, self.called, self.note)):
-            label = plain_label(field.accessibleName())
-            label.setWordWrap(False)
+            label = plain_label(field.accessibleName(), wraps=False)
             label.setBuddy(field)
             label.setMinimumHeight(self.reason.sizeHint().height())
             form.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)

@@ -43,7 +43,9 @@ class FollowUpWords(QObject):
         entry = entries[0]
         numbers = "" if is_for_all else ", ".join(dict.fromkeys(one.number for one in entries if one.number))
         text = f"{numbers}: {said}" if numbers else said
+        own = formats.conventions.own_name
         who = self.tr("{who} at {desk}").format(who=entry.by, desk=entry.desk) if entry.desk else entry.by
+        who = self.tr("You") if own and who == own else who
         if who:
             text = self.tr("{who}: {what}").format(who=who, what=text)
         return formats.at_site(entry.at), (formats.instant(entry.at), text, "")

@@ -15,12 +15,8 @@ _EVERY_MS = 300
 class HandlingWatch(QObject):
     """Looks several times a second, since what is open here changes by clicks and what is open there by messages.
 
-    Args:
-        card: the follow-up that is shown.
-        called: returns whose call is shown; None: nobody's.
-        show_handler: says who handles that call at another desk; empty: nobody.
-        ports: what tells the other desks.
-        parent: it ends with it.
+    `called` returns whose call is shown, None: nobody's; `show_handler` says who handles it at another desk, empty:
+    nobody.
     """
 
     def __init__(

@@ -54,12 +54,7 @@ class Section:
 
 
 class Manual:
-    """Reads each page when it is first asked for.
-
-    Args:
-        language: of the pages.
-        platform: whose keys they name, as `sys.platform` has it.
-    """
+    """Reads each page when it is first asked for, with the keys of a platform, as `sys.platform` has it."""
 
     def __init__(self, language: str, platform: str = sys.platform) -> None:
         self._language = language

@@ -74,10 +74,8 @@ class PaletteEntry:
 class Palette(QDialog):
     """Arrows select, Enter runs, Escape or a click elsewhere closes. The entries used last come first.
 
-    Args:
-        entries: all of them.
-        typed: returns further entries for a text, such as a day.
-        recent: names of the entries used last, the latest first.
+    `typed` returns further entries for a text, such as a day; `recent` are the names of those used last, the latest
+    first.
     """
 
     chosen = Signal(object)

@@ -2,7 +2,6 @@
 
 from collections import OrderedDict
 from dataclasses import dataclass
-from enum import Enum, auto
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QTimer, Signal, Slot
@@ -32,25 +31,14 @@ _LIGHT, _DARK = 0.8, 0.45
 """How strongly tiles are painted, so that the marks stand out."""
 
 
-class _Outcome(Enum):
-    """What became of a tile."""
-
-    DONE = auto()
-    """It came, or was cancelled."""
-    MISSING = auto()
-    """The server does not have it."""
-    FAILED = auto()
-    UNREACHABLE = auto()
-
-
 @dataclass(frozen=True)
 class _Fetched:
-    """A tile that was fetched under a template; None: it was cancelled, or there is none."""
+    """A tile that was fetched under a template; without picture and problem it was cancelled."""
 
     template: str
     tile: Tile
     picture: DecodedPicture | None
-    outcome: _Outcome = _Outcome.DONE
+    problem: PhotoError | None = None
 
 
 class MapGround(QObject):
@@ -165,12 +153,8 @@ class MapGround(QObject):
         def fetch(_report: Report) -> _Fetched:
             try:
                 return _Fetched(template, tile, photo.read())
-            except PhotoMissingError:
-                return _Fetched(template, tile, None, _Outcome.MISSING)
-            except PhotoUnreachableError:
-                return _Fetched(template, tile, None, _Outcome.UNREACHABLE)
-            except PhotoError:
-                return _Fetched(template, tile, None, _Outcome.FAILED)
+            except PhotoError as problem:
+                return _Fetched(template, tile, None, problem)
 
         self._workers.start(fetch).succeeded.connect(self._take)
 
@@ -180,11 +164,11 @@ class MapGround(QObject):
         if fetched.template != self._template:
             self._fetch_next()
             return
-        if fetched.outcome is _Outcome.MISSING:
+        if isinstance(fetched.problem, PhotoMissingError):
             self._missing[fetched.tile] = None
             if len(self._missing) > _MOST_MISSING:
                 self._missing.popitem(last=False)
-        elif fetched.outcome is not _Outcome.DONE:
+        elif fetched.problem is not None:
             self._note_failure(fetched)
         elif fetched.picture is not None:
             self._failures = 0
@@ -197,7 +181,7 @@ class MapGround(QObject):
         self._put_off.add(fetched.tile)
         self._failures += 1
         most = min(_MOST_FAILURES, len(self._wanted))
-        if fetched.outcome is _Outcome.UNREACHABLE or self._failures >= most:
+        if isinstance(fetched.problem, PhotoUnreachableError) or self._failures >= most:
             self._has_failed, self._wanted = True, []
         if not self.retry.isActive():
             self.retry.start()

@@ -124,7 +124,7 @@ class MapPicture:
         painter.setOpacity(1)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(way_pen(self._theme))
-        painter.drawLines([self._line(one.at, other.at) for one, other in pairwise(own)])
+        painter.drawLines([QLineF(self._seen(one.at), self._seen(other.at)) for one, other in pairwise(own)])
         self._paint_rings(painter, own)
         self._paint_marks(painter, own)
         painter.end()
@@ -198,8 +198,9 @@ class MapPicture:
     def _paint_marks(self, painter: QPainter, spots: Sequence[Spot]) -> None:
         for state in STACKED:
             mark = self._marks[state]
-            for at in self._apart((one.at for one in spots if one.visit.state is state), mark):
-                painter.drawPixmap(at, mark)
+            half = mark.deviceIndependentSize().width() / 2
+            for at in self._spread((one.at for one in spots if one.visit.state is state), 1):
+                painter.drawPixmap(at - QPointF(half, half), mark)
 
     def _paint_clusters(self, painter: QPainter, groups: Iterable[Cluster]) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -221,22 +222,6 @@ class MapPicture:
             if -_DISC < x < right and -_DISC < y < bottom:
                 spots[x // apart, y // apart] = x, y
         return [QPointF(*one) for one in spots.values()]
-
-    def _line(self, one: Point, other: Point) -> QLineF:
-        scale, left, top = self._scale, self._left, self._top
-        return QLineF(one[0] * scale + left, one[1] * scale + top, other[0] * scale + left, other[1] * scale + top)
-
-    def _apart(self, points: Iterable[Point], mark: QPixmap) -> list[QPointF]:
-        """Return the places of marks for these points: only visible ones, each place once."""
-        scale, half = self._scale, mark.deviceIndependentSize().width() / 2
-        left, top = self._left - half, self._top - half
-        width, height, outside = self._camera.size.width(), self._camera.size.height(), -mark_side()
-        places: dict[tuple[int, int], QPointF] = {}
-        for east, south in points:
-            x, y = east * scale + left, south * scale + top
-            if outside < x < width and outside < y < height and (key := (int(x), int(y))) not in places:
-                places[key] = QPointF(x, y)
-        return list(places.values())
 
 
 def _squares(room: QRectF) -> Iterable[tuple[float, float]]:

@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QLayout, QPushButton, QWidget
+from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
+from PySide6.QtWidgets import QFrame, QLabel, QLayout, QPushButton, QWidget
 
 from app.ui.appearance.icons import TextTone, icon
 from app.ui.appearance.theme import Theme, scaled
@@ -12,7 +12,7 @@ from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.widgets.chip import Chip, ChipLook
 from app.ui.widgets.fitted_dialog import KeepFitted, Popover, Scrolled, place
 from app.ui.widgets.flow_layout import FlowingPage, FlowLayout
-from app.ui.widgets.labels import plain_label, restyle
+from app.ui.widgets.labels import plain_label, restyle, tool_tip
 from app.ui.widgets.layouts import in_column, in_row
 
 _LOOKS = {
@@ -21,7 +21,7 @@ _LOOKS = {
     Gravity.INFO: ("info", TextTone.ACCENT),
 }
 """The `banner` and `tone` properties of the style sheet."""
-_ICONS = {Gravity.ERROR: "warning", Gravity.WARNING: "warning", Gravity.INFO: "info"}
+_ICONS = {Gravity.ERROR: "circle-x", Gravity.WARNING: "warning", Gravity.INFO: "info"}
 _LIST_WIDTH = 360
 
 _SYMPTOM = partial(HelpPlace, Page.TROUBLESHOOTING)
@@ -58,7 +58,8 @@ class NoticeRow(QFrame):
     def __init__(self, theme: Theme, parent: QWidget | None = None, *, is_narrow: bool = False) -> None:
         super().__init__(parent)
         self.shown: tuple[Topic, Notice] | None = None
-        self._text = plain_label()
+        self._lead, self._text = plain_label(heading="step"), plain_label()
+        self._lead.line_width = 0
         self.remedy = QPushButton(autoDefault=False)
         self.remedy.setProperty("primary", not is_narrow)
         self._second = QPushButton(flat=True, autoDefault=False)
@@ -70,8 +71,10 @@ class NoticeRow(QFrame):
         self._second.clicked.connect(self._ask_second)
         self._help.clicked.connect(self._ask_for_help)
         self._close.clicked.connect(self._close_shown)
-        row = in_row((self._text, 1), spacing=8)
-        whole = in_column(row, on=self, margins=(16, 8, 12, 8), spacing=8)
+        self._sign, self._theme = QLabel(), theme
+        self._sign.setHidden(is_narrow)
+        row = in_row(self._sign, self._lead, (self._text, 1), spacing=8)
+        whole = in_column(row, on=self, margins=(16, 6, 12, 6), spacing=8)
         helpful: QLayout = row
         if is_narrow:
             below = FlowingPage()
@@ -93,8 +96,12 @@ class NoticeRow(QFrame):
         self.shown = topic, notice
         look, tone = _LOOKS[notice.gravity]
         restyle(self, "banner", look)
-        restyle(self._text, "tone", tone)
-        self._text.setText(notice.text)
+        self._sign.setPixmap(icon(_ICONS[notice.gravity], self._theme.text_color(tone)).pixmap(QSize(18, 18)))
+        for label, text in ((self._lead, notice.lead), (self._text, notice.text.removeprefix(notice.lead).strip())):
+            restyle(label, "tone", "" if tone is TextTone.ACCENT else tone)  # blue is what can be clicked
+            label.setText(text)
+            label.setToolTip(tool_tip(notice.more))
+        self._lead.setVisible(bool(notice.lead))
         self.remedy.setAccessibleDescription(notice.text)  # it takes the focus when a load failed
         self.remedy.setText(notice.button)
         self.remedy.setVisible(bool(notice.button))

@@ -152,7 +152,7 @@ class DayNotices(BannerNotices):
         """Show what must be known of the day; `age` is how old its data is, in words."""
         say, day = self._context.say, self._context.day
         failed = ", ".join(one.carrier for one in day.failed or day.shown_day.days)
-        named = f"{failed}, {self._context.formats.short_date(day.shown_day.date)}"
+        named = f"{failed}, {self._context.formats.short_date(day.shown_day.date, weekday=True)}"
         count, whole = len(day.shown_day.days) - len(day.failed), len(day.shown_day.days)
         loaded = self.tr("Loaded {loaded} of {all}.").format(loaded=count, all=whole) if whole > 1 else ""
         problem, at = day.problem, day.failed_at

@@ -120,6 +120,8 @@ class Notice:
         second: text and remedy of another button.
         failed_at: when it failed (UTC), if it answers what the user did; the latest of these is shown first.
         brief: the same in two or three words, where its topic alone says too little.
+        lead: what it begins with, in bold.
+        more: all that is known of it, which has no room in the line.
     """
 
     gravity: Gravity
@@ -130,24 +132,8 @@ class Notice:
     second: tuple[str, Remedy | SettingsPlace] | None = None
     failed_at: datetime | None = None
     brief: str = ""
-
-
-@dataclass(frozen=True)
-class GapNotice:
-    """A reception gap, in words.
-
-    Args:
-        more: how many other gaps there were, all shorter.
-        is_made_up_for: whether the day was loaded after the gap.
-        missed: how many of the day's visits may have missed their notification; None while they are counted.
-    """
-
-    since: str
-    until: str
-    cause: str
-    more: int
-    is_made_up_for: bool
-    missed: int | None
+    lead: str = ""
+    more: str = ""
 
 
 class Notices(QObject):
@@ -163,13 +149,14 @@ class Notices(QObject):
         if failed and not isinstance(failed.problem, NoManifestError) and (is_loaded or failed_at):
             said = [failed.loaded] if failed.loaded else []
             said += [self.tr("{day} was not loaded.").format(day=failed.named)] if failed_at or failed.loaded else []
-            said.append(failed.text)
-            if is_loaded:
-                said.append(self.tr("You see the day as {age}.").format(age=age))
+            lead, (cause, dot, _) = " ".join(said), failed.text.partition(". ")
+            said.append(cause + dot.strip())
+            said += [self.tr("You see the day as {age}.").format(age=age)] if is_loaded else []
+            said.append(self.tr("Nothing kept was deleted."))
             (button, place), *more = self._remedies.after(failed.problem)
             second = (more[0][0], more[0][1] or Remedy.RETRY) if more else None
-            remedy = place or Remedy.RETRY
-            return Notice(Gravity.ERROR, " ".join(said), button, remedy, True, second, failed_at)
+            remedy, text = place or Remedy.RETRY, " ".join(said)
+            return Notice(Gravity.ERROR, text, button, remedy, True, second, failed_at, lead=lead, more=failed.text)
         if state is None or not is_loaded:
             return None
         if state.answer is not CarrierAnswer.MANIFESTS:
@@ -237,13 +224,19 @@ class Notices(QObject):
         """Return the notice about the other desks: an error if this one has no receiver of its own."""
         return Notice(Gravity.ERROR if is_cut_off else Gravity.WARNING, text, can_close=can_close)
 
-    def about_gap(self, gap_notice: GapNotice) -> Notice:
-        """Return the notice of a reception gap that is over; it can be closed."""
-        said = [self._when(gap_notice)]
-        if gap_notice.more:
-            said.append(self.tr("And %Ln shorter gap(s).", "", gap_notice.more))
-        missed = gap_notice.missed
-        if not gap_notice.is_made_up_for:
+    def about_gap(
+        self, since: str, until: str, cause: str, more: int, *, is_made_up_for: bool, missed: int | None
+    ) -> Notice:
+        """Return the notice of a reception gap that is over, beside `more` shorter ones; it can be closed.
+
+        `is_made_up_for` if the day was loaded after it; `missed`: how many of the day's visits may have missed their
+        notification, None while they are counted.
+        """
+        text = self.tr("Not listening from {since} to {until} ({cause}).")
+        said = [text.format(since=since, until=until, cause=cause)]
+        if more:
+            said.append(self.tr("And %Ln shorter gap(s).", "", more))
+        if not is_made_up_for:
             said.append(self.tr("Until the day is loaded again, visits may lack their notification."))
             return Notice(Gravity.WARNING, " ".join(said), self.tr("Load again"), Remedy.LOAD, can_close=True)
         if missed:
@@ -295,10 +288,6 @@ class Notices(QObject):
         text = self.tr("Despacho {version} is available at {host}.")
         text = text.format(version=newer.version, host=urlsplit(newer.address).netloc)
         return Notice(Gravity.INFO, text, self.tr("Open the page"), Remedy.GET_VERSION, can_close=True)
-
-    def _when(self, gap_notice: GapNotice) -> str:
-        text = self.tr("Not listening from {since} to {until} ({cause}).")
-        return text.format(since=gap_notice.since, until=gap_notice.until, cause=gap_notice.cause)
 
 
 def _zone_title(zone: str) -> str:

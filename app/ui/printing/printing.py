@@ -130,13 +130,17 @@ class Printing(Feature):
         if document is None or printer is None:
             return
 
-        def paint() -> int:
-            if not printer.outputFileName():
-                return document.paint(printer)
-            with _private_file(Path(printer.outputFileName())):
-                return document.paint(printer)
+        path = Path(printer.outputFileName())
 
-        self._start(paint).succeeded.connect(self._report_pages)
+        def paint_file() -> Path:
+            with _private_file(path):
+                document.paint(printer)
+            return path
+
+        if printer.outputFileName():
+            self._start(paint_file).succeeded.connect(self._report_file)
+        else:
+            self._start(lambda: document.paint(printer)).succeeded.connect(self._report_pages)
 
     @Slot(object)
     def _ask_for_file(self, report: DayReport) -> None:

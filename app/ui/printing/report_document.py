@@ -174,9 +174,10 @@ class ReportDocument:
         )
         columns = PaperColumn("", 3), PaperColumn(say(Text("Report", "Count")), 1, is_number=True)
         counts = [*report.figures.lines(), *((VIEW_TITLES[view], count) for view, count in views)]
-        rows = [(say(name), self._formats.count(count, is_known=report.is_loaded)) for name, count in counts]
+        known, is_known = self._formats.count, report.is_loaded
+        rows = [(say(name), known(count, is_known=is_known)) for name, count in counts if count or not is_known]
         title = Text("Report", "To be looked at (one parcel may be counted in several of these lines)")
-        return PaperTable(say(title), columns, rows)
+        return PaperTable(say(title), columns, rows, rest=say(Text("Report", "Nothing.")))
 
     def _group(self, group: Group, lines: Sequence[GroupLine]) -> PaperTable:
         say, words, formats = self._say, self._words, self._formats

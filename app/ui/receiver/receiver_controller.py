@@ -18,7 +18,7 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
 from app.ui.context.window_context import Feature, WindowContext
 from app.ui.notices.banner import Banner
-from app.ui.notices.notices import GapNotice, Notices, Remedy, Topic
+from app.ui.notices.notices import Notices, Remedy, Topic
 from app.ui.ports.feature_ports import ReceiverPorts
 from app.ui.ports.settings_ports import SecretState, SettingsPlace
 from app.ui.receiver.receiver_panel import ReceiverPanel
@@ -190,14 +190,13 @@ class ReceiverController(Feature):
         if gaps and loaded is not None and loaded.loaded_at is not None:
             formats = self._context.formats
             gap = max(gaps, key=lambda one: one.until - one.since)
-            gap_notice = GapNotice(
+            notice = self._notices.about_gap(
                 *gap_times(gap, formats),
                 self._context.say(gap.text),
                 len(gaps) - 1,
                 is_made_up_for=loaded.loaded_at >= max(one.until for one in gaps),
                 missed=self._missed_now(),
             )
-            notice = self._notices.about_gap(gap_notice)
         elif self._is_nothing_known() and loaded is not None and loaded.loaded_at is not None:
             notice = self._notices.about_nothing_yet(self._words.nothing_yet())
         self._banner.show_notice(Topic.GAP, notice)

@@ -166,9 +166,6 @@ class ReceiverPanel(QDialog):
     def _add_facts(self) -> None:
         self.address.add("url", self.tr("Local"), can_copy=True)
         self.address.add("public_url", self.tr("Public"), can_copy=True)
-        self.address.add("host", self.tr("Host"))
-        self.address.add("port", self.tr("Port"))
-        self.address.add("path", self.tr("Path"))
         self.address.add("token", self.tr("Token"))
         self.address.add("next_token", self.tr("Next token"))
         self.address.add("sharing", self.tr("Other desks"))
@@ -241,10 +238,8 @@ class ReceiverPanel(QDialog):
         self.text.setText(self._words.explained(state))
         self.warning.setText(self._warning(state))
         self.warning.setVisible(bool(self.warning.text()))
-        self.address.show_fact("url", server.url if server is not None else "")
+        self.address.show_fact("url", state.address)
         self.address.show_fact("public_url", settings.public_address)
-        for key, value in zip(("host", "port", "path"), state.place, strict=True):
-            self.address.show_fact(key, value)
         self.address.show_fact("token", *self._token(state))
         self.address.show_fact("next_token", self.tr("✓ accepted as well") if state.has_next_token else "", "good")
         self.address.show_fact("sharing", self._words.other_desks.sharing(state))
@@ -291,7 +286,7 @@ class ReceiverPanel(QDialog):
             "Notifications come to {path} instead of {own}. They are kept. Have the provider correct the address, or "
             "change the path in the settings."
         )
-        return text.format(path=server.last_other_path, own=state.place[2])
+        return text.format(path=server.last_other_path, own=state.settings.receiver_path)
 
 
 def _around(*widgets: QWidget) -> QVBoxLayout:

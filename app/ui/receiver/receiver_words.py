@@ -66,7 +66,7 @@ class OtherDesksWords(QObject):
     def last_notification(self, state: ShownReceiver) -> str:
         """Return when the last one came, to this desk or to another, as short as the bar needs it."""
         at = state.listening.last_saved_at
-        return self.tr("nothing yet") if at is None else self._formats().minute(at)
+        return self.tr("nothing yet") if at is None else self.tr("last {time}").format(time=self._formats().minute(at))
 
     def title(self, state: ShownReceiver) -> str:
         """Return the panel's heading for a desk that relies on another one's receiver."""

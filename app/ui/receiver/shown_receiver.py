@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
 from app.domain.access.addresses import socket_path
 from app.domain.access.credentials import SecretName
@@ -98,15 +97,11 @@ class ShownReceiver:
         return self.listening.reached_at is not None
 
     @property
-    def place(self) -> tuple[str, str, str]:
-        """The configured address: host, port, path; a Unix socket has no port."""
-        settings = self.settings
-        if self.is_at_socket:
-            return settings.receiver_host, "–", settings.receiver_path
-        if self.listening.server is not None:
-            url = urlsplit(self.listening.server.url)
-            return url.hostname or "", str(url.port or 80), url.path
-        return settings.receiver_host, str(settings.receiver_port), settings.receiver_path
+    def address(self) -> str:
+        """Where it listens, or is to listen."""
+        server, settings = self.listening.server, self.settings
+        port = "" if self.is_at_socket else settings.receiver_port
+        return server.url if server is not None else f"{settings.receiver_host}:{port}{settings.receiver_path}"
 
     @property
     def is_at_socket(self) -> bool:

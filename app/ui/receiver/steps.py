@@ -68,13 +68,11 @@ class StepsCard(QFrame):
         self.hide()
 
     def _lay_out(self) -> None:
-        title = plain_label(self.tr("Receive notifications").upper(), heading="section")
-        title.setWordWrap(False)
+        title = plain_label(self.tr("Receive notifications").upper(), heading="section", wraps=False)
         flowing = QWidget()  # a narrow window has them in several lines
         steps = FlowLayout(flowing, title, margin=0, spacing=12)
         for step, (done, to_do) in self._titles().items():
-            tick, button = plain_label(f"✓ {done}", tone="good"), QPushButton(to_do)
-            tick.setWordWrap(False)
+            tick, button = plain_label(f"✓ {done}", tone="good", wraps=False), QPushButton(to_do)
             button.clicked.connect(partial(self.step_asked.emit, step))
             self._ticks[step], self._buttons[step] = tick, button
             steps.addWidget(tick)

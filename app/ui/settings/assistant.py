@@ -51,8 +51,9 @@ class Assistant(SavingDialog):
             self.language.addItem(text, value)
         title = plain_label(self.tr("Connect to the carrier"), heading="title")
         head = in_row((title, 1))
-        label = plain_label(self.tr("Language"), tone="dim")  # screen readers on Linux name a list by its label alone
-        label.setWordWrap(False)
+        label = plain_label(
+            self.tr("Language"), tone="dim", wraps=False
+        )  # screen readers on Linux name a list by its label alone
         label.setBuddy(self.language)
         head.setSpacing(8)
         head.addWidget(label)

@@ -146,12 +146,8 @@ class ConnectionWords(QObject):
 class CarrierSettings(QWidget):
     """The fields and "Test connection", which asks the carrier with what is typed, else with what is kept.
 
-    Args:
-        context: of the window.
-        ports: for the test of the connection.
-        fields: to which those of the settings are added.
-        is_first_day: whether to show the field of the carrier's code, and not those of the timeouts; and to test what
-            is entered as soon as it is complete.
+    If `is_first_day`, it has the field of the carrier's code and not those of the timeouts, and tests what is entered
+    as soon as it is complete.
     """
 
     explained = Signal(QWidget)

@@ -71,8 +71,7 @@ def field_label(title: str, field: QWidget) -> QLabel:
     name_field(field, title)
     if isinstance(field, QComboBox | QAbstractSpinBox):
         keep_from_wheel(field)
-    label = plain_label(title)
-    label.setWordWrap(False)
+    label = plain_label(title, wraps=False)
     label.setBuddy(field)
     label.setMinimumHeight(field.sizeHint().height())  # a form layout places labels too high beside our fields
     return label
@@ -295,10 +294,7 @@ def _row_of(form: QFormLayout, field: QWidget) -> int | None:
 class SecretLine(QWidget):
     """On saving, what is typed replaces the kept secret, and one that is marked is deleted.
 
-    Args:
-        form: to which the line is added.
-        title: of the secret.
-        is_ours: whether this side may choose the secret: it is generated on demand, and shown to be passed on.
+    `is_ours` if this side may choose the secret: it is generated on demand, and shown to be passed on.
     """
 
     def __init__(self, form: QFormLayout, title: str, *, is_ours: bool = False) -> None:

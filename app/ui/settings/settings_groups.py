@@ -43,8 +43,8 @@ class ReceiverSettings(QWidget):
         )
         self.plain_http.hide()
         about_tokens = self.tr(
-            "Only a fingerprint of a token is kept: copy a generated one for the provider before you save. While both "
-            "are set, both are accepted."
+            "A saved token cannot be seen again: copy a generated one for the provider before you save. The next one "
+            "is for a change without a gap: while both are set, both are accepted."
         )
         add_note(form, self.plain_http)
         self.token_line = SecretLine(form, self.tr("Token"), is_ours=True)
@@ -97,8 +97,7 @@ class AlertSettings(QWidget):
         self._add_rules(form)
         hours = in_row(spacing=8)
         for label, hour in ((self.tr("Quiet from"), self.quiet_from), (self.tr("until"), self.quiet_until)):
-            title = plain_label(label)
-            title.setWordWrap(False)
+            title = plain_label(label, wraps=False)
             title.setBuddy(hour)
             hours.addWidget(title)
             hours.addWidget(hour)

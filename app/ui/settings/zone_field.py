@@ -33,11 +33,7 @@ class _Search(QCompleter):
 
 
 class ZoneField(QComboBox):
-    """Its zone is an IANA name, or empty for the first entry.
-
-    Args:
-        unset: the first entry: what applies where no zone is chosen.
-    """
+    """Its zone is an IANA name, or empty for the first entry, `unset`: what applies where no zone is chosen."""
 
     edited = Signal()
     """Something is being typed; it may be half a name."""

@@ -19,7 +19,7 @@ from app.ui.widgets.layouts import in_column, in_row
 from app.ui.widgets.system import Opened, open_text
 
 _WHATSAPP = "https://web.whatsapp.com/"
-_WIDTH = 820
+_WIDTH, _HEIGHT = 820, 560
 
 
 class MessageLinks(QObject):
@@ -98,7 +98,7 @@ class EndShiftDialog(QDialog):
         self._lay_out()
         self._connect()
         self.save.setDefault(True)  # once it is in the dialog; of none before
-        self.resize(scaled_room(self, _WIDTH).width(), self.sizeHint().height())
+        self.resize(scaled_room(self, _WIDTH, _HEIGHT))
 
     def _lay_out(self) -> None:
         send = in_row(spacing=8)
@@ -109,8 +109,8 @@ class EndShiftDialog(QDialog):
         text = in_column((self.message, 1), send, self._told, spacing=8)
         about = plain_label(
             self.tr(
-                "What was noted and promised about failed deliveries; cases that nobody wrote about are not in it. "
-                "Names and phone numbers are in it only where a note has them, photos never."
+                "It holds notes and promises. Names and phone numbers are in it only where a note has them, photos "
+                "never."
             ),
             tone="dim",
         )

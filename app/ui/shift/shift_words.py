@@ -79,10 +79,11 @@ class ShiftWords(QObject):
         ]
         if done is not None:
             is_reminded = done.remind_at is not None and done.next_step is NextStep.CALL
+            step = self._say(NEXT_STEP_TEXTS[done.next_step]) if done.next_step and not is_reminded else ""
             said += [
-                formats.reason(done.reason) if done.reason else "",
-                self._say(NEXT_STEP_TEXTS[done.next_step]) if done.next_step and not is_reminded else "",
+                " → ".join(filter(None, [formats.reason(done.reason) if done.reason else "", step])),
                 self.tr("call again {time}").format(time=formats.minute(done.remind_at)) if done.remind_at else "",
+                self.tr("assigned to {name}").format(name=done.assigned_to) if done.assigned_to else "",
                 self.tr("“{note}”").format(note=in_one_line(done.note)) if done.note else "",
             ]
         return "- " + ", ".join(filter(None, said))

@@ -126,12 +126,8 @@ class ColumnsHeader(QHeaderView):
     def fill(self, width: int, *, hidden_first: Callable[[Sequence[str]], Iterable[str]], is_wide: bool) -> None:
         """Give each column what it holds, and share what is left among names and addresses.
 
-        Numbers are never narrower than they need. Where the width is too little, columns are hidden as a whole.
-
-        Args:
-            width: in pixels.
-            hidden_first: returns the keys of the columns that may be hidden, of those that it is given, in this order.
-            is_wide: whether the columns that only a wide table has are shown.
+        Numbers are never narrower than they need. Where the width is too little, columns are hidden as a whole. `width`
+        is in pixels; `hidden_first` returns those of the given keys whose columns may be hidden, in this order.
         """
         columns = self._model.columns
         chosen = [one for one in self._in_order() if one in self._chosen and (is_wide or not self._is_wide(one))]
@@ -229,10 +225,11 @@ class ColumnsHeader(QHeaderView):
         return [column.key for column in columns if self._model.offers(column)]
 
     def offered(self) -> list[tuple[str, int]]:
-        """Return title and section of each column that can be shown, by title."""
+        """Return title and section of each column that can be shown, those that are shown first, by title."""
         columns = enumerate(self._model.columns)
         titles = [(self._model.title(column.key), place) for place, column in columns if self._model.offers(column)]
-        return sorted(titles, key=lambda one: fold(one[0]))
+        shown = self.chosen_places()
+        return sorted(titles, key=lambda one: (one[1] not in shown, fold(one[0])))
 
     def fit(self, section: int) -> None:
         """Fit a column to the visible rows."""

@@ -36,6 +36,8 @@ from app.ui.widgets.layouts import in_column, in_row
 _LONGEST = 40
 _LEAST = 120
 _MOST_NAMED = 3
+_LOW = 600
+"""Below this height of the window, in pixels, the bar is there only while there are filters."""
 _OFFERED = {
     Table.SHIPMENTS: ("shown_status", "locality", "promised_date"),
     Table.VISITS: ("status", "driver", "route"),
@@ -135,7 +137,7 @@ class FilterChip(QToolButton):
 
 
 class FilterBar(QFrame):
-    """Shows a chip for each filter, and offers others; hidden in a low window while there is none."""
+    """Shows a chip for each filter, and offers others; hidden while there is none in a low window, or no row."""
 
     removed = Signal(object)
     """The `ValueFilter` or `Part` to remove."""
@@ -154,7 +156,6 @@ class FilterBar(QFrame):
         self._say = say
         self._theme = theme
         self._shown: tuple[RowQuery | None, tuple[str, ...] | None] = (None, None)
-        self._is_low = False
         self._tools = 0
         """How many widgets of others it begins with."""
         self.said: dict[tuple[ValueFilter, ...], str] = {}
@@ -168,6 +169,7 @@ class FilterBar(QFrame):
         in_row((chips, 1), (self.columns, 0, Qt.AlignmentFlag.AlignTop), on=self, margins=(8, 4, 8, 4))
         self._words: FilterChip
         """The chip of the searched words, once there was one."""
+        self._save: QPushButton
         self.hide()
 
     def begin_with(self, *tools: QWidget) -> None:
@@ -182,9 +184,7 @@ class FilterBar(QFrame):
     def show_query(self, query: RowQuery | None, missing: tuple[str, ...] | None) -> None:
         """Show a chip for each filter of a query, and buttons to clear all and to save them as a view.
 
-        Args:
-            query: None while there is no day.
-            missing: the numbers of its list that the day does not have; None while that is not known.
+        Without a day there is no query. `missing` are the numbers of its list that the day lacks; None: not known yet.
         """
         before, self._shown = self._shown, (query, missing)
         if self._shown == before or self._words_differ_alone(*before):
@@ -197,10 +197,10 @@ class FilterBar(QFrame):
             self._add_chips(query, missing)
         if query is not None and query.is_narrowed and not self._tools:
             self._add_action(self.tr("Clear filters"), self.cleared.emit)
-            self._add_action(self.tr("Save as view…"), self.save_asked.emit)
+            self._save = self._add_action(self.tr("Save as view…"), self.save_asked.emit)
         elif query is not None and not self._tools:
             self._add_offers(query.table)
-        self.fold(is_low=self._is_low)
+        self.fold()
         first = self._row.itemAt(self._tools)
         button = first.widget() if first is not None else None
         if had_focus and button is not None:
@@ -212,10 +212,13 @@ class FilterBar(QFrame):
         self.columns.setText(f"{name} +{count}" if count else name)
         self.columns.setAccessibleName(name)
 
-    def fold(self, *, is_low: bool) -> None:
-        """Hide it in a low window while there is no filter."""
-        self._is_low, query = is_low, self._shown[0]
-        self.setVisible(query is not None and (query.is_narrowed or not is_low))
+    def fold(self) -> None:
+        """Hide it while there is no filter, if the window is low or there is nothing to filter."""
+        query, is_low = self._shown[0], self.window().height() < scaled(_LOW)
+        is_narrowed = query is not None and query.is_narrowed
+        self.setVisible(is_narrowed or (query is not None and not is_low and len(self._model.ids) > 0))
+        if is_narrowed:
+            self._save.setHidden(is_low)  # the menu has it
         self.folded.emit()
 
     def _add_button(self, filters: int) -> None:
@@ -303,10 +306,11 @@ class FilterBar(QFrame):
         popup.number_asked.connect(self.number_asked)
         popup.open_below(chip)
 
-    def _add_action(self, text: str, act: Callable[[], object]) -> None:
+    def _add_action(self, text: str, act: Callable[[], object]) -> QPushButton:
         button = QPushButton(text, flat=True)
         button.clicked.connect(lambda: act())
         self._row.addWidget(button)
+        return button
 
     def _describe_list(self, numbers: tuple[str, ...], missing: tuple[str, ...] | None) -> str:
         if missing is None:

@@ -1,5 +1,6 @@
 """The context menu of a cell: open the row, act on it, filter by the value, copy."""
 
+from collections.abc import Sequence
 from enum import Enum, auto
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
@@ -36,8 +37,12 @@ class RowMenu(QMenu):
     titled_copy_asked = Signal()
     """They are to be copied with the titles of their columns."""
 
-    def __init__(self, rows: RowsModel, index: QModelIndex, open_text: str, parent: QWidget) -> None:
+    def __init__(
+        self, rows: RowsModel, index: QModelIndex, selected: Sequence[int], open_text: str, parent: QWidget
+    ) -> None:
+        """Make the menu of a cell; values are copied of all `selected` rows, if its own is one of them."""
         super().__init__(parent)
+        self._selected = selected if index.row() in selected else (index.row(),)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._rows = rows
         self.addAction(open_text).triggered.connect(self.open_asked)
@@ -93,18 +98,17 @@ class RowMenu(QMenu):
             ("visit_id", self.tr("Copy visit number")),
             ("raw", self.tr("Copy as sent")),
         ):
-            found = self._rows.text(row, key) if self._rows.has(key) else None
-            if found is not None:
-                self.addAction(text).triggered.connect(
-                    lambda _checked=False, key=key, found=found: self._copy_value(key, found)
-                )
+            if self._rows.has(key) and self._rows.text(row, key) is not None:
+                self.addAction(text).triggered.connect(lambda _checked=False, key=key: self._copy_values(key))
         self.addAction(self.tr("Copy rows")).triggered.connect(self.copy_asked)
         self.addAction(self.tr("Copy rows with titles")).triggered.connect(self.titled_copy_asked)
 
-    def _copy_value(self, key: str, value: str) -> None:
-        is_phone = key in ("recipient_phone", "contact_phone")
-        text = self._rows.formats.phone(value) if is_phone else value
-        QGuiApplication.clipboard().setText(text if key == "raw" else pasteable(text))
+    def _copy_values(self, key: str) -> None:
+        """Copy a column's value of each row, one a line."""
+        found = [text for row in self._selected if (text := self._rows.text(row, key)) is not None]
+        if key in ("recipient_phone", "contact_phone"):
+            found = [self._rows.formats.phone(text) for text in found]
+        QGuiApplication.clipboard().setText("\n".join(found if key == "raw" else map(pasteable, found)))
 
 
 def _short(text: str) -> str:

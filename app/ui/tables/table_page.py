@@ -32,8 +32,6 @@ _FIRST = 300
 """More rows than a screen holds; they are shown before the others are read."""
 _PAUSE_MS = 120
 _ALL = -1
-_LOW = 600
-"""Below this height of the window, in pixels, the bar of filters is there only while there are any."""
 _LEAST = 96
 """The least height of the table, in pixels: its titles and two rows. A low window is scrolled."""
 
@@ -167,7 +165,7 @@ class TablePage(FlowingPage):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fill the width with the columns, as long as the user has not arranged them."""
         super().resizeEvent(event)
-        self.filters.fold(is_low=self.window().height() < scaled(_LOW))
+        self.filters.fold()
         self.make_table()
         self._arrangement.fill(self.width())
 
@@ -354,6 +352,7 @@ class TablePage(FlowingPage):
     def _show(self, ids: Sequence[int], *, is_news: bool = False, from_top: bool = False) -> None:
         self.view.show_ids(ids, is_news=is_news, from_top=from_top)
         self._bring_rows_forward(ids)
+        self.filters.fold()
         self.rows_shown.emit()
         if self._picked is not None and self.is_answered:
             self.pick(self._picked)

@@ -129,11 +129,14 @@ class RowsView(QTableView):
 
     def selected_ids(self) -> list[int]:
         """Return the ids of the selected rows, in the order of the table."""
+        return [self.rows.ids[row] for row in self._selected_rows()]
+
+    def _selected_rows(self) -> list[int]:
         rows: set[int] = set()
         spans = self.selectionModel().selection()
         for nth in range(spans.count()):
             rows.update(range(spans.at(nth).top(), spans.at(nth).bottom() + 1))
-        return [self.rows.ids[row] for row in sorted(rows)]
+        return sorted(rows)
 
     def current_id(self) -> int | None:
         """Return the id of the row under the cursor."""
@@ -314,8 +317,8 @@ class RowsView(QTableView):
         shown = [self.rows.columns[place] for place in self.columns_header.chosen_places()]
         columns = with_followers(self.rows.columns, shown)
         places = [self.rows.position(column.key) for column in columns]
-        wanted = sorted({index.row() for index in self.selectionModel().selectedRows()})
-        rows = [[cells[place] for place in places] for cells in map(self.rows.values, wanted) if cells]
+        wanted = map(self.rows.values, self._selected_rows())
+        rows = [[cells[place] for place in places] for cells in wanted if cells]
         titles = [self.rows.title(column.key) for column in columns] if with_titles else None
         if rows:
             QGuiApplication.clipboard().setMimeData(copied_rows(rows, columns, self.rows.formats, titles))
@@ -370,7 +373,7 @@ class RowsView(QTableView):
 
     def menu_of(self, index: QModelIndex) -> RowMenu:
         """Return the menu of a cell."""
-        menu = RowMenu(self.rows, index, self.open_text, self)
+        menu = RowMenu(self.rows, index, self._selected_rows(), self.open_text, self)
         menu.open_asked.connect(self.detail_asked)
         menu.act_asked.connect(self.act_asked)
         menu.filter_asked.connect(self.filter_asked)

@@ -37,6 +37,7 @@ _AROUND_DATE = 54
 _MARGINS, _NARROW_MARGINS = QMargins(16, 8, 12, 8), QMargins(10, 8, 10, 8)
 _SPACING, _NARROW_SPACING = 8, 6
 _LONG_DATE, _SHORT_DATE = "ddd d MMM yyyy", "ddd d MMM"
+_DAY_SECTION = 1
 
 
 class DateField(QDateEdit):
@@ -49,9 +50,11 @@ class DateField(QDateEdit):
         self.setCalendarPopup(True)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Make the calendar when the field gets the focus."""
+        """Make the calendar when the field gets the focus, and take digits as the day: the weekday takes none."""
         self._make_calendar()
         super().focusInEvent(event)
+        self.setCurrentSectionIndex(_DAY_SECTION)
+        self.setSelectedSection(self.currentSection())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Make the calendar before a click opens it: in an inactive window the click comes before the focus."""
@@ -100,7 +103,7 @@ class TopBar(QFrame):
         self.load = QPushButton(self._load_icons[1], self.tr("Load"))
         self.cancel = QPushButton(icon("x", theme.text), self.tr("Cancel"))
         self.progress = QProgressBar()
-        self.age = plain_label(tone="dim")
+        self.age = plain_label(tone="dim", wraps=False)
         self.search = SearchField(theme)
         self.notes, self.receiver = Chip(theme, self.tr("Notes of the day")), Chip(theme, self.tr("Receiver"))
         self.bell = Bell(theme)
@@ -124,6 +127,7 @@ class TopBar(QFrame):
         self.date.setDisplayFormat(_LONG_DATE)
         self.date.setDateRange(QDate(2015, 1, 1), QDate(2100, 12, 31))
         self.date.setMinimumWidth(self._date_width(_LONG_DATE))
+        self.date.setKeyboardTracking(False)  # else the first of two digits would show its own day
         self.date.dateChanged.connect(self._choose)
         self.today_button.clicked.connect(self.go_to_today)
         self.load.setProperty("primary", True)
@@ -135,7 +139,6 @@ class TopBar(QFrame):
         self.progress.setFixedWidth(96)
         self.progress.setAccessibleName(self.tr("Progress of the load"))
         self.progress.hide()
-        self.age.setWordWrap(False)
         self.search.setAccessibleName(self.tr("Search"))
         self.search.use_hints(
             self.tr("Search number, recipient, phone, address…"),
@@ -262,7 +265,8 @@ class TopBar(QFrame):
         self._chosen = day
 
     def chosen_date(self) -> date:
-        """Return the date in the field."""
+        """Return the date in the field, also one that is still being typed."""
+        self.date.interpretText()
         chosen = self.date.date()
         return date(chosen.year(), chosen.month(), chosen.day())
 
@@ -355,11 +359,7 @@ def _extent(fold: Fold) -> Extent:
 class FoldedEntries(QObject):
     """Puts the entries at the head of the menu whenever it opens.
 
-    Args:
-        top: the top bar.
-        menu: its menu; it already has its other entries.
-        of_days: the actions of the buttons for days.
-        of_views: that of the button for the names of the views.
+    `of_days` are the actions of the buttons for days, `of_views` that of the button for the names of the views.
     """
 
     def __init__(self, top: TopBar, menu: QMenu, of_days: Sequence[QAction], of_views: QAction) -> None:

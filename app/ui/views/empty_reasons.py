@@ -210,7 +210,8 @@ class EmptySituations(QObject):
 
     def _not_reachable(self, problem: AppError) -> Emptiness:
         actions = tuple((place or Action.LOAD, button) for button, place in self._remedies.after(problem))
-        return Emptiness("cloud-off", self.tr("The day could not be loaded"), self._said(problem), actions)
+        title, is_said = self.tr("The day could not be loaded"), self._day.failed_at is not None
+        return Emptiness("cloud-off", title, self._said(problem), actions, is_said=is_said)
 
     def _not_loaded(self, day: Scope) -> Emptiness:
         text = self.tr("Nothing of {carrier} on {date} is on this computer.")
@@ -222,10 +223,11 @@ class EmptySituations(QObject):
         )
 
     def _first_minutes(self) -> Emptiness:
-        actions = ((Action.DEMO, self.tr("Try the demo")),) if not self._context.is_demo else ()
+        where = (HelpPlace(Page.FIRST_DAY, "what-you-need"), self.tr("Where do I get the token?"))
+        demo = () if self._context.is_demo else ((Action.DEMO, self.tr("Try the demo")),)
         text = self.tr("With the first two you see the day. The others can wait.")
         steps = (self._access(), self._first_load(), self._receiving(), *self._later_steps())
-        return Emptiness("key", self.tr("First steps"), text, actions, steps)
+        return Emptiness("key", self.tr("First steps"), text, (*demo, where), steps)
 
     def _access(self) -> FirstStep:
         title, day, problem = self.tr("Carrier and token"), self._day.day, self._day.problem
@@ -251,7 +253,7 @@ class EmptySituations(QObject):
             return FirstStep(title, self._said(problem), Progress.FAILED, button, place or Action.LOAD)
         text = self.tr("Gets the manifests of {date}.").format(date=self._date)
         if every:
-            text += " " + self.tr("From then on they are loaded again every %Ln minute(s).", "", every)
+            text += " " + self.tr("Then again every %Ln min.", "", every)
         return FirstStep(title, text, Progress.OPEN, self.tr("Load"), Action.LOAD)
 
     def _receiving(self) -> FirstStep:

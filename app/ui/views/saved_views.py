@@ -92,7 +92,7 @@ class SavedViews(Feature):
         self._panel = panel
         self._tabs = tabs
         self._situations = situations
-        self.views: tuple[SavedView, ...] = tuple(context.state.saved_views())
+        self.views: tuple[SavedView, ...] = tuple(context.state.saved_views)
         self._panel.show_saved(self.views)
         self._panel.saved_menu_asked.connect(self._open_menu)
         self._panel.delete_asked.connect(self.delete)
@@ -179,7 +179,7 @@ class SavedViews(Feature):
 
     def _keep(self, views: tuple[SavedView, ...]) -> None:
         self.views = views
-        self._context.state.keep_saved_views(views)
+        self._context.state.saved_views = list(views)
         self._panel.show_saved(views)
         self.changed.emit()
         self.ask_for_counts()

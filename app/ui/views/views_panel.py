@@ -71,6 +71,7 @@ VIEW_LOOKS = {
 }
 _SAVED, _CARRIER = ViewLook("bookmark"), ViewLook("truck")
 _FOLDED, _UNFOLDED = ViewLook("chevron-right"), ViewLook("chevron-down")
+_RAIL_FIRST = (View.ALL, View.TO_ATTEND, View.MINE, View.OVERDUE)
 _LOW, _CELLS = 600, 8
 """Below this height of the window, in pixels, so many views are in a rail, and the others in a menu."""
 _LEAST, _RAIL = 160, 52
@@ -241,9 +242,10 @@ class ViewsPanel(QListWidget):
             if item.data(ViewRole.COUNT) or is_kept or item is marked:
                 shown.append(item)
         shown += others
-        cells = shown[:_CELLS] if self._is_short else shown
-        if any(item is marked for item in shown[len(cells) :]):
-            cells = [*cells[:-2], cells[-1], marked]  # the last one may be that to attend
+        cells = shown
+        if self._is_short:
+            first = [marked, *(self._items[view] for view in _RAIL_FIRST)]
+            cells = sorted(shown, key=lambda one: first.index(one) if one in first else len(first))[:_CELLS]
         for item in (*self._items.values(), *others):
             item.setHidden(item not in cells)
         self._rest = [item for item in (*shown, *empty) if item not in cells] if self._is_short else empty

@@ -35,6 +35,7 @@ from app.ui.widgets.layouts import in_column, in_row
 _BOX_LINES = (3, 18)
 """The least and the greatest height of a text box, in lines."""
 _LONGEST_GIST = 60
+_MINUTE = 60
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,30 @@ class DetailParts(QObject):
             dim.line_width = 0
             row.addWidget(dim)
         return head
+
+    def failure(self, timestamp: str, day: str, far: Cell, dwell: Cell) -> list[QWidget]:
+        """Return when a visit failed, how far from the address, and after how long; nothing without a readable time.
+
+        Args:
+            timestamp: of the visit, as it was sent.
+            day: that of the row, which is not named.
+            far: metres.
+            dwell: seconds.
+        """
+        formats = self.formats
+        wall = formats.wall(formats.sent(timestamp))
+        if wall is None:
+            return []
+        said, at = [self.tr("Failed at {time}").format(time=f"{wall:%H:%M}")], wall.date().isoformat()
+        said += [] if at == day else [formats.day(at)]
+        is_far = isinstance(far, int | float) and formats.is_far(far)
+        if isinstance(far, int | float):
+            said.append(self.tr("{distance} from the address").format(distance=formats.metres(far)))
+        if isinstance(dwell, int | float) and dwell >= 0:
+            passed = formats.seconds(dwell) if dwell < _MINUTE else formats.minutes(int(dwell // _MINUTE))
+            said.append(self.tr("after {time} on site").format(time=passed))
+        text, tone = f"{', '.join(said)}.", "warn" if is_far else ""
+        return [plain_label(text, heading="complement", tone=tone, selectable=True)]
 
     def pill(self, state: str, status: str) -> StatusPill:
         """Return a pill."""

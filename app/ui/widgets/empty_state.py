@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QLabel, QPushButton, QScroll
 
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme, scaled
+from app.ui.ports.help_ports import HelpPlace
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.widgets.first_minutes import FirstMinutes, FirstStep
 from app.ui.widgets.labels import plain_label
@@ -40,10 +41,12 @@ class Emptiness:
     icon: str
     title: str
     text: str
-    actions: tuple[tuple[Action | SettingsPlace, str], ...] = ()
+    actions: tuple[tuple[Action | SettingsPlace | HelpPlace, str], ...] = ()
     steps: tuple[FirstStep, ...] = ()
     is_loading: bool = False
     """A table shows grey rows then."""
+    is_said: bool = False
+    """A strip says it too, and has the main button."""
 
 
 class EmptyState(QWidget):
@@ -101,8 +104,12 @@ class EmptyState(QWidget):
         had_focus = self._card is not None and focused is not None and self._card.isAncestorOf(focused)
         if has_other_steps:
             self._show_card(emptiness)
-        if before is None or has_other_steps or emptiness.actions != before.actions:
-            self._show_buttons(emptiness.actions)
+        if (
+            before is None
+            or has_other_steps
+            or (before.actions, before.is_said) != (emptiness.actions, emptiness.is_said)
+        ):
+            self._show_buttons(emptiness)
         if had_focus and has_other_steps:
             self.main_button().setFocus()
 
@@ -121,16 +128,16 @@ class EmptyState(QWidget):
             self._cards.addWidget(self._card, 100)
             self._cards.addStretch(1)
 
-    def _show_buttons(self, actions: tuple[tuple[Action | SettingsPlace, str], ...]) -> None:
+    def _show_buttons(self, emptiness: Emptiness) -> None:
         while (item := self._buttons.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
         self._buttons.addStretch()
-        for place, (action, text) in enumerate(actions):
+        for place, (action, text) in enumerate(emptiness.actions):
             button = QPushButton(text)
-            button.setProperty("primary", place == 0 and self._card is None)
+            button.setProperty("primary", place == 0 and not (self._card or emptiness.is_said))
             button.clicked.connect(lambda _checked=False, action=action: self.asked.emit(action))
             self._buttons.addWidget(button)
         self._buttons.addStretch()

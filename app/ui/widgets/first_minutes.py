@@ -34,7 +34,7 @@ class FirstStep(NamedTuple):
 
 
 class FirstMinutes(QFrame):
-    """Lists the steps, which can be done in any order; the button of the first open one is the main one."""
+    """Lists the steps, which can be done in any order; the first open one has the main button, unless it failed."""
 
     asked = Signal(object)
     """The `action` of a step."""
@@ -60,7 +60,7 @@ class FirstMinutes(QFrame):
         mark.setAlignment(Qt.AlignmentFlag.AlignCenter)
         mark.setFixedSize(scaled(_MARK), scaled(_MARK))
         button = QPushButton(step.button, autoDefault=False)
-        button.setProperty("primary", step is self._next)
+        button.setProperty("primary", step is self._next and step.progress is not Progress.FAILED)
         button.setAccessibleDescription(f"{step.title}. {step.text}")
         button.clicked.connect(partial(self.asked.emit, step.action))
         line = QFrame()

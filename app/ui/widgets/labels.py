@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import ceil
 
-from PySide6.QtCore import QPointF, QSize, Qt, QTimer, Slot
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPaintEvent, QPalette, QTextCharFormat, QTextLayout
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -42,7 +42,10 @@ _LEAST_VALUE = 72
 
 Line = tuple[str, str, str]
 """A label, its value, and the tone of the value (may be empty)."""
+SamplePaint = Callable[[QPainter, QRectF], None]
+"""Paints a sample into a room."""
 _THANKS_MS = 1500
+_BESIDE_SAMPLE = 6
 _WIDTH = 34
 
 
@@ -178,13 +181,16 @@ def _height(layout: QTextLayout) -> int:
     return ceil(layout.boundingRect().height())
 
 
-def plain_label(text: str = "", *, heading: str = "", tone: str = "", selectable: bool = False) -> WrappingLabel:
-    """Return a wrapping plain-text label; `heading` and `tone` are properties of the style sheet.
+def plain_label(
+    text: str = "", *, heading: str = "", tone: str = "", selectable: bool = False, wraps: bool = True
+) -> WrappingLabel:
+    """Return a plain-text label; `heading` and `tone` are properties of the style sheet.
 
     `selectable` if the text is data, which is never wider than its room.
     """
     has_long_word = max(map(len, text.split()), default=0) > _LONGEST_WORD
     label = WrappingLabel(shortened(text, _LONGEST_BROKEN if has_long_word else _LONGEST))
+    label.setWordWrap(wraps)
     if heading:
         label.setProperty("heading", heading)
     if tone:
@@ -276,11 +282,29 @@ def form_of(*controls: QWidget) -> QLayout:
     form.setHorizontalSpacing(12)
     form.setVerticalSpacing(8)
     for control in controls:
-        label = plain_label(control.accessibleName(), tone="dim")
-        label.setWordWrap(False)
+        label = plain_label(control.accessibleName(), tone="dim", wraps=False)
         label.setBuddy(control)
         form.addRow(label, control)
     return form
+
+
+class LegendEntry(QLabel):
+    """An entry of a legend: a sample of the paint, of a width and a height, and its name."""
+
+    def __init__(self, paint: SamplePaint, size: tuple[int, int], name: str = "") -> None:
+        super().__init__(name)
+        self._paint, (self._width, self._height) = paint, map(scaled, size)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setProperty("tone", "dim")
+        self.setContentsMargins(self._width + _BESIDE_SAMPLE, 0, 0, 0)
+        self.setMinimumHeight(self._height)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the sample before the name."""
+        super().paintEvent(event)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint(painter, QRectF(0, (self.height() - self._height) / 2, self._width, self._height))
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable
 from enum import Enum, auto
 from functools import cache
 from pathlib import Path
-from typing import Protocol
 
 from PySide6.QtCore import QDir, QFileInfo, QLocale, QObject, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QIcon
@@ -135,13 +134,6 @@ def open_text(link: str, text: str, without_text: str) -> Opened:
     if not open_link(link if is_short else without_text):
         return Opened.NOTHING
     return Opened.WITH_TEXT if is_short else Opened.WITHOUT_TEXT
-
-
-class Shower(Protocol):
-    """Shows messages outside the window."""
-
-    def show(self, title: str, text: str) -> None:
-        """Show a message, if the desktop can."""
 
 
 def has_tray() -> bool:

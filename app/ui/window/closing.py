@@ -68,13 +68,7 @@ class ClosingDialog(QDialog):
 
 
 class Closing(Feature):
-    """Asks before a user closes a window that receives notifications, unless the answer is known.
-
-    Args:
-        context: of the window whose closing it is; in the background it is hidden.
-        receiver: knows whether notifications are received.
-        alerts: has the icon in the tray.
-    """
+    """Asks before a user closes a window that receives notifications, unless the answer is known."""
 
     def __init__(self, context: WindowContext, receiver: ReceiverController, alerts: AlertController) -> None:
         super().__init__(context)

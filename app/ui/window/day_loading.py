@@ -81,7 +81,8 @@ class DayLoading(Feature):
     def _end(self, summary: LoadSummary | None) -> None:
         self._top.show_loading(loading=False)
         day = self._context.day
-        if day.failed_at is not None and self._top.load.hasFocus():
+        had_keyboard = self._top.load.hasFocus() or self._top.carrier.hasFocus()
+        if day.failed_at is not None and (had_keyboard or day.state is None):
             self._banner.focus_remedy()
         if summary is None:
             return

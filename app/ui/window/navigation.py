@@ -49,7 +49,7 @@ class Navigation(Feature):
     def first_day(self) -> Scope:
         """Return today with the carriers chosen last, as far as the desk still has them."""
         context, desk = self._context, self.desk_carriers()
-        kept = context.state.shown_carriers()
+        kept = context.state.shown_carriers
         alone = context.settings.read().carrier or next(iter(self.carriers()), "")
         is_all = kept == [ALL] or not (kept or alone)
         several = desk if is_all else tuple(one for one in kept if one in desk)
@@ -58,8 +58,8 @@ class Navigation(Feature):
     @Slot(object)
     def _choose_day(self, day: Scope) -> None:
         is_all = set(day.carriers) == set(self.desk_carriers())
-        kept = [ALL] if is_all else day.carriers
-        self._context.state.keep_shown_carriers(kept if len(day.carriers) > 1 else [])
+        kept = [ALL] if is_all else list(day.carriers)
+        self._context.state.shown_carriers = kept if len(day.carriers) > 1 else []
         self.show_day(day)
 
     @Slot(object)

@@ -218,13 +218,7 @@ def _within(widget: QWidget, pane: QWidget) -> bool:
 
 
 class DetailFold(QObject):
-    """Shows and hides the detail, by a button beside the tabs and by what asks for the detail.
-
-    Args:
-        context: its state remembers what the user wants.
-        panes: of the window.
-        button: shows and hides it.
-    """
+    """Shows and hides the detail, by a button beside the tabs and by what asks for the detail."""
 
     def __init__(self, context: WindowContext, panes: Panes, button: QToolButton) -> None:
         super().__init__(panes)
@@ -328,7 +322,8 @@ class DetailFold(QObject):
     @Slot()
     def follow(self) -> None:
         """Show or hide the pane; the keyboard goes from a hidden one to the table."""
-        has_rows = self._tabs.rows is not None
+        rows = self._tabs.rows
+        has_rows = rows is not None
         is_shown = self._is_open and has_rows and not self._detail.is_empty  # it would take room for nothing
         focused = QApplication.focusWidget()
         had_focus = focused is not None and _within(focused, self._detail)
@@ -339,7 +334,7 @@ class DetailFold(QObject):
         # At once: with the views and the old width of both, the window would grow.
         QApplication.sendPostedEvents(self._tabs.beside, QEvent.Type.LayoutRequest)
         self._views.setVisible(not (is_shown and beside < scaled(_LEAST_TABLE)))
-        self.button.setVisible(has_rows)
+        self.button.setVisible(rows is not None and len(rows.model.ids) > 0)
         self.button.setChecked(is_shown)
         if had_focus and not is_shown and has_rows:
             self._tabs.main_focus().setFocus()

@@ -139,7 +139,7 @@ class RowCounter(Feature):
         known = self._context.day.known
         counts = [count if page.table in _RECEIVED else known(count) for count in (len(page.model.ids), page.total)]
         if counts == [None, None]:
-            self._line.show_count("")  # there is no day yet
+            self._line.show_count(self.tr("Nothing loaded yet"))
             return
         here, total = (UNKNOWN if count is None else self._context.formats.locale.toString(count) for count in counts)
         shown = self.tr("{shown} of {total}").format(shown=here, total=total)

@@ -199,11 +199,11 @@ class MainWindow(QMainWindow):
             self.counts.refresh_soon()
 
     def _emphasize(self) -> None:
-        """Make Load the main action until a day is loaded, and calling it then."""
+        """Make Load the main action until a day is loaded, unless that failed, and calling it then."""
         state = self.current_day.state
         is_loaded = state is not None and state.loaded_at is not None
         self.tab_actions.show_loaded(is_loaded=is_loaded)
-        self.top.emphasize_load(is_main=not is_loaded)
+        self.top.emphasize_load(is_main=not is_loaded and self.current_day.failed_at is None)
 
     @Slot()
     def _follow_new_day(self) -> None:

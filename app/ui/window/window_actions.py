@@ -42,13 +42,12 @@ from app.ui.window.panes import DetailFold, PaneFocus, Panes, focus
 
 _SPACING, _MARGIN = 8, 8
 _CALLED = (View.TO_ATTEND, View.TO_ATTEND_VISITS)
-_CALLS = "calls"
 _HELP = {
     "drivers": HelpPlace(Page.BOARD, "the-drivers"),
     "map": HelpPlace(Page.EVIDENCE, "the-map"),
     "day": HelpPlace(Page.BOARD, "what-the-figures-count"),
     Table.NOTIFICATIONS: HelpPlace(Page.RECEIVING),
-    _CALLS: HelpPlace(Page.TO_ATTEND, "call-one-recipient-after-another"),
+    "calls": HelpPlace(Page.TO_ATTEND, "call-one-recipient-after-another"),
 }
 """What explains the tab in front; the other tables are the board."""
 
@@ -138,11 +137,13 @@ class TabActions(QWidget):
         """Offer all of it once there is something to do it with."""
         for button in self._buttons:
             button.setEnabled(self._is_loaded or self._has_rows)
+        self.more.setVisible(self._is_loaded or self._has_rows)
 
     @Slot()
     def _fold(self) -> None:
         room = self._tabs.width() - self._tabs.tabBar().sizeHint().width() - self.minimumSizeHint().width()
-        is_low = self._tabs.front is not None and self._tabs.front.filters.isHidden()
+        front = self._tabs.front
+        is_low = front is not None and front.filters.isHidden() and len(front.model.ids) > 0
         for tool in (self.filters, self.columns):
             tool.setVisible(is_low)
             room -= (tool.sizeHint().width() + _SPACING) * is_low
@@ -225,7 +226,7 @@ class WindowActions(QObject):
             (self.tr("Export this table…"), "Ctrl+E", exporting.export_shown),
             (self.tr("Workbook of the day…"), "Ctrl+Shift+E", printing.save_workbook),
             (self.tr("PDF of the day…"), "", printing.save_day),
-            (self.tr("List to print…"), "Ctrl+P", printing.print_day),
+            (self.tr("Print the day…"), "Ctrl+P", printing.print_day),
         ):
             menu.addAction(add(text, key, act))
         self._menu.addMenu(menu)
@@ -278,7 +279,7 @@ class WindowActions(QObject):
         """Add what explains the program; the manual opens where it explains what one looks at."""
 
         def open_manual() -> None:
-            name = panes.tabs.name if panes.page is None else _CALLS
+            name = panes.tabs.name if panes.page is None else "calls"
             help_controller.open_place(_HELP.get(name, HelpPlace(Page.BOARD)))
 
         add = partial(self._add, self.tr("Despacho"))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from xlsxwriter import Workbook
 
-from app.board.reading.column_sql import TABLES
+from app.board.reading.column_sql import TABLES, named
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.exports import Format
 from app.export.csv_format import Delimiter
@@ -105,7 +105,7 @@ def _cells(folder: Path) -> Iterator[sqlite3.Cursor]:
     with connected(data_folder(folder, _SHIPMENTS) / FILE_NAME) as db, closing(db.cursor()) as cursor:
         yield cursor.execute(
             f"SELECT {cells} FROM {shipments.source} WHERE {shipments.of_the_day} ORDER BY s.position",
-            {"carrier": DAY.carrier, "date": DAY.date.isoformat()},
+            named(DAY),
         )
 
 

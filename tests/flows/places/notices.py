@@ -10,7 +10,7 @@ from app.domain.reception.gaps import GAP_TEXTS, Gap, GapCause
 from app.domain.reception.reception_state import ReceptionState
 from app.domain.views.day_warnings import NumberMismatch, SignsOff
 from app.services.receiving.receiver_log import receiver_message
-from app.ui.notices.notices import FailedLoad, GapNotice, Notice, Notices, Topic
+from app.ui.notices.notices import FailedLoad, Notice, Notices, Topic
 from app.ui.receiver.receiver_words import gap_times
 from tests.flows.conftest import NOW, Bench
 from tests.flows.places.problems import DISK_FULL, FOLDER, PORT_TAKEN, REFUSED, UNTRUSTED, other_desks, sender_clocks
@@ -89,7 +89,7 @@ def _about_reception(words: Notices, bench: Bench) -> Iterator[Notice]:
     gap = Gap(NOW - timedelta(days=9), NOW, GapCause.TOKEN_REFUSED)
     cause, times = say(GAP_TEXTS[gap.cause]), gap_times(gap, formats)
     for is_made_up_for, missed in ((False, None), (True, 17), (True, 0)):
-        yield words.about_gap(GapNotice(*times, cause, 3, is_made_up_for, missed))
+        yield words.about_gap(*times, cause, 3, is_made_up_for=is_made_up_for, missed=missed)
     of_desks = bench.window.receiver._words.other_desks
     for others in other_desks()[1:]:
         one = replace(state, others=others)

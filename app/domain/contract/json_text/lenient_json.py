@@ -92,10 +92,7 @@ class JsonReader:
     def read(self, text: str, start: int = 0, closer: str = "]") -> tuple[object, int]:
         """Read the value that begins at `start`, in whatever way it is written. Return it, and where it ends.
 
-        Args:
-            text: with the value in it.
-            start: where.
-            closer: the bracket that ends what the value is in.
+        `closer` is the bracket that ends what the value is in.
 
         Raises:
             UnreadableJsonError: it can be read in no way, or in several; or it does not end.
@@ -170,13 +167,7 @@ def end_of_brackets(text: str, start: int, stop: int) -> int | None:
 
 
 class _Lenient:
-    """Reads one value of a text by recursive descent.
-
-    Args:
-        text: with the value in it.
-        note: called with what is not JSON.
-        as_object: makes an object of its members.
-    """
+    """Reads one value of a text by recursive descent; `note` is called with what is not JSON."""
 
     def __init__(
         self, text: str, note: Callable[[str], None], as_object: Callable[[list[tuple[str, Any]]], dict[str, Any]]

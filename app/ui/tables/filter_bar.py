@@ -213,11 +213,12 @@ class FilterBar(QFrame):
         self.columns.setAccessibleName(name)
 
     def fold(self) -> None:
-        """Hide it while there is no filter, if the window is low or there is nothing to filter."""
+        """Hide it while there is neither filter nor tool, if the window is low or there is nothing to filter."""
         query, is_low = self._shown[0], self.window().height() < scaled(_LOW)
-        is_narrowed = query is not None and query.is_narrowed
-        self.setVisible(is_narrowed or (query is not None and not is_low and len(self._model.ids) > 0))
-        if is_narrowed:
+        is_narrowed, is_bare = query is not None and query.is_narrowed, not self._tools
+        is_needed = not is_bare or (not is_low and len(self._model.ids) > 0)
+        self.setVisible(is_narrowed or (query is not None and is_needed))
+        if is_narrowed and is_bare:
             self._save.setHidden(is_low)  # the menu has it
         self.folded.emit()
 

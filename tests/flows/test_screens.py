@@ -235,6 +235,7 @@ def test_the_detail_folds_in_a_narrow_window_and_comes_back_by_key_button_and_en
     bench.qtbot.waitUntil(lambda: not window.detail.isVisible())
     window.detail_fold.button.click()
     assert window.detail.isVisible()
+    assert window.views.isVisible()  # as a rail
     next(action for action in window.actions() if action.shortcut().toString() == "Ctrl+I").trigger()
     assert not window.detail.isVisible()
     window.tabs.page.view.selectRow(0)

@@ -352,7 +352,7 @@ def _form(fold: Fold) -> str:
 
 def _extent(fold: Fold) -> Extent:
     if fold >= Fold.CHIP_WORDS:
-        return Extent.FIGURE
+        return Extent.ICON if fold >= Fold.WIDTHS else Extent.FIGURE
     return Extent.FIRST_WORDS if fold >= Fold.CHIP_DETAILS else Extent.WHOLE
 
 

@@ -27,7 +27,7 @@ _LOW = 400
 _LEAST_TABLE = 620
 """Pixels that any tab needs beside views and detail; with less the detail is folded until one asks for it.
 
-Then it takes the place of the views.
+Then it takes the place of the views, but for a rail of them.
 """
 _WIDE, _NARROW = b"wide", b"narrow"
 
@@ -333,7 +333,7 @@ class DetailFold(QObject):
         self._detail.setVisible(is_shown)
         # At once: with the views and the old width of both, the window would grow.
         QApplication.sendPostedEvents(self._tabs.beside, QEvent.Type.LayoutRequest)
-        self._views.setVisible(not (is_shown and beside < scaled(_LEAST_TABLE)))
+        self._views.setVisible(not is_shown or self._views.is_rail or beside >= scaled(_LEAST_TABLE))
         self.button.setVisible(rows is not None and len(rows.model.ids) > 0)
         self.button.setChecked(is_shown)
         if had_focus and not is_shown and has_rows:

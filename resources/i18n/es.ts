@@ -1739,11 +1739,11 @@
     </message>
     <message>
         <source>Outcome of the day</source>
-        <translation>Al cierre</translation>
+        <translation>Estado del día</translation>
     </message>
     <message>
         <source>In the figures</source>
-        <translation>Cuenta</translation>
+        <translation>En las cifras</translation>
     </message>
     <message>
         <source>Age (days)</source>
@@ -1795,7 +1795,7 @@
     </message>
     <message>
         <source>Driver id</source>
-        <translation>Id. de conductor</translation>
+        <translation>N.º de conductor</translation>
     </message>
     <message>
         <source>Driver</source>
@@ -2459,12 +2459,12 @@
         <translation>Transportadora</translation>
     </message>
     <message>
-        <source>Parcels by driver</source>
-        <translation>Envíos por conductor</translation>
+        <source>Success rate by driver</source>
+        <translation>Efectividad por conductor</translation>
     </message>
     <message>
-        <source>Parcels by route</source>
-        <translation>Envíos por ruta</translation>
+        <source>Success rate by route</source>
+        <translation>Efectividad por ruta</translation>
     </message>
     <message>
         <source>By manifest</source>
@@ -5229,14 +5229,6 @@
         <source>No reception</source>
         <translation>Sin recepción</translation>
     </message>
-    <message>
-        <source>Delivered</source>
-        <translation>Entregados</translation>
-    </message>
-    <message>
-        <source>Failed</source>
-        <translation>Fallidos</translation>
-    </message>
 </context>
 <context>
     <name>HoursChart</name>
@@ -5504,7 +5496,7 @@
     </message>
     <message>
         <source>the server that you enter in Settings</source>
-        <translation>un servidor que escriba en Ajustes</translation>
+        <translation>un servidor que usted indique en Ajustes</translation>
     </message>
     <message>
         <source>This computer would ask {host} for the pictures of the area that you look at: the area, the zoom and your internet address leave. No shipments, names or phones do.</source>

@@ -229,7 +229,7 @@ def writes_down_and_takes_back(shift: Shift) -> None:
     desk.at(words("FollowUpCard", "Note"))
     desk.write(NOTE)
     shift.picture("note")
-    desk.press("ctrl+Return")
+    desk.press("Tab")
     desk.until(lambda: NOTE in [row[NOTED] for row in shift.shipments()])
     before = shift.count("To attend")
     desk.press("ctrl+1", "ctrl+Return")

@@ -53,6 +53,7 @@ def test_a_lane_filters_table_and_map_and_a_second_time_no_longer(bench: Bench) 
     window.lanes.page.map.click()
     assert window.tabs.name == "map"
     assert window.map.page.view.driver == "7"
+    assert window.map.page.list_title.text() == "DRIVERS · 2"
     window.tabs.show_named("drivers")
     QTest.keyClick(table, Qt.Key.Key_Return)
     bench.qtbot.waitUntil(lambda: len(visits.model.ids) == 6)
@@ -73,6 +74,9 @@ def test_the_filters_beside_the_lanes_open_the_values_of_the_table(bench: Bench)
     window = opened(bench).window
     (bar,) = window.lanes.page.findChildren(FilterBar)
     assert bar.isAncestorOf(window.lanes.page.order)  # one line for both
+    window.resize(911, 512)
+    bar.fold()
+    assert window.lanes.page.order.isVisible(), "tools stay in a low window, where a bar without a filter is hidden"
     (button,) = (one for one in bar.findChildren(QPushButton) if one.text() == "Filters")
     button.click()
     menu = bench.the(QMenu, bar)

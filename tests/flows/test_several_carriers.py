@@ -128,6 +128,13 @@ def test_each_of_three_carriers_loads_and_fails_alone(bench: Bench, open_with: O
     bench.qtbot.waitUntil(lambda: window.line._totals == "BOG 3 · SOA 3 · CHI 3")
 
 
+def test_carriers_that_no_setting_orders_stand_by_name(bench: Bench, open_with: Open) -> None:
+    open_with()
+    bench.load()
+    bench.change_settings(carriers="", carrier="ANDINA-SOA")
+    assert bench.window.navigation.desk_carriers() == ("ANDINA-BOG", "ANDINA-CHI", "ANDINA-SOA")
+
+
 def test_the_age_is_that_of_the_oldest_load(bench: Bench, open_with: Open) -> None:
     open_with()
     bench.load()

@@ -43,12 +43,13 @@ def test_where_there_is_little_room_calling_stays_and_the_menu_has_the_others(be
     buttons = (actions.call, actions.export, actions.end_shift)
     window.views.hide()
     needed = tabs.tabBar().sizeHint().width() + actions.minimumSizeHint().width()
-    whole = needed + sum(one.sizeHint().width() + 8 for one in buttons[1:])
+    calling = needed + actions.call.sizeHint().width() - actions.more.sizeHint().width()
+    whole = calling + sum(one.sizeHint().width() + 8 for one in buttons[1:])
     shown = []
-    for width in (whole, whole - 1, needed):
+    for width in (whole, whole - 1, calling, needed):
         tabs.resize(width, tabs.height())
         shown.append([one.text() for one in buttons if not one.isHidden()])
-    assert shown == [["Call", "Export", "End shift"], ["Call", "Export"], ["Call"]]
+    assert shown == [["Call", "Export", "End shift"], ["Call", "Export"], ["Call"], [""]]
     offered = [one.text() for one in actions.more.menu().actions()]
     assert {"Export", "End shift…"} <= {*offered}
 

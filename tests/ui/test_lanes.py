@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
@@ -15,6 +15,7 @@ from app.domain.days import Day
 from app.domain.pace.lanes import lanes_of
 from app.domain.views.columns import Table
 from app.domain.views.report import VisitPlace
+from app.ui.appearance.theme import LIGHT
 from app.ui.context.window_context import WindowContext
 from app.ui.drivers.day_visits import DayVisits, ReadVisits
 from app.ui.drivers.driver_lines import Order
@@ -98,6 +99,18 @@ def test_another_day_has_no_present(drivers: DriverModel, show: Show, page: Driv
     assert page.table.lanes.scale.now is None
 
 
+def test_a_driver_chosen_by_number_is_filtered_by_in_words(
+    drivers: DriverModel, show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show([visit(1, "08:00", None, driver_id="7"), visit(2, "09:00", "Ana Peña", driver_id="7")])
+    (lane,) = drivers.visits.read.lanes
+    assert [one.key for one in lane.filters] == ["driver_id"]
+    monkeypatch.setattr(drivers.visits.page, "narrow", lambda _narrowing: None)
+    drivers.visits.choose(lane)
+    for bar in (drivers.visits.page.filters, drivers.visits.new_bar(drivers.visits.page)):
+        assert bar.describe(lane.filters) == "Driver: Ana Peña"
+
+
 def test_the_order_and_the_shortest_pause_are_chosen_and_the_pause_is_kept(
     drivers: DriverModel, show: Show, page: DriversPage, context: WindowContext
 ) -> None:
@@ -133,6 +146,14 @@ def test_a_click_on_a_dot_opens_the_visit_and_one_beside_it_chooses_the_driver(
     with qtbot.waitSignal(table.lane_asked) as chosen:
         QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=at + QPoint(40, 0))
     assert chosen.args[0].name == "Ana Peña"
+
+
+def test_no_delivery_covers_a_failure(page: DriversPage, drivers: DriverModel, show: Show) -> None:
+    show(round_of("Ana Peña", ("08:00", "08:01"), failed=1))
+    room = page.table.visualRect(drivers.index(0, HOURS))
+    x = page.table.lanes.scale.at(drivers.lines[0].lane.visits[0].closed_at, room)
+    shown = page.table.viewport().grab().toImage()
+    assert shown.pixelColor(round(x) + 1, room.center().y()) == QColor(LIGHT.bad_fill)
 
 
 def test_the_whole_of_it_goes_by_keyboard(page: DriversPage, show: Show, qtbot: QtBot) -> None:

@@ -23,6 +23,7 @@ from app.ui.context.window_context import WindowContext
 from app.ui.drivers.day_visits import DayVisits
 from app.ui.drivers.driver_model import DriverModel
 from app.ui.map.map_ground import MapGround
+from app.ui.map.map_marks import MARGIN
 from app.ui.map.map_page import Kind, MapPage
 from app.ui.map.map_scene import Camera, Scene, densest, round_length, scene_of
 from app.ui.map.projection import Projection
@@ -276,7 +277,8 @@ def test_the_card_of_the_selected_visit_says_how_far_from_the_address_it_was_clo
     page.show_scene(scene(visit(1), visit(2, BOGOTA, north(500), state=State.EXCEPTION)), is_new=True)
     page.choose(2)
     assert page.card.isVisible()
-    assert [one.text() for one in page.card.lines[:2]] == ["Failed · 10:05 · 2 of 2", "Contact 2"]
+    assert [one.text() for one in page.card.lines[:2]] == ["10:05 · 2 of 2", "Contact 2"]
+    assert page.card.pill.text() == "Failed"
     assert page.card.far.text() == "Closed 500 m from the address"
     page.view._look(page.view.camera.moved(QPointF(4000, 0)))
     assert not page.card.isVisible(), "its mark is out of view"
@@ -337,3 +339,21 @@ def test_a_locality_has_its_name_where_no_plate_and_no_edge_cuts_it(page: MapPag
     assert looks("Suba") == named
     plate.setGeometry(560, 200, 100, 100)
     assert looks("Suba") == without
+
+
+def test_what_leads_outside_lies_at_the_edge_beside_what_failed(page: MapPage, qtbot: QtBot) -> None:
+    failed = [visit(nth, north(800, 100 * (nth - 6)), state=State.EXCEPTION) for nth in range(12)]
+    towns = [
+        replace(visit(50 + nth, north(40_000 + 20_000 * nth, 900 * nth)), locality=f"Town {nth}") for nth in range(7)
+    ]
+    page.show_scene(scene(*failed, visit(20, north(-800)), *towns), is_new=True)
+    qtbot.waitUntil(lambda: page.edges.outside == 7)
+    camera, size = page.view.camera, page.view.size()
+    marks = [camera.seen(one.at).toPoint() for one in page.view.scene_shown.spots if one.visit.visit_id < 12]
+    plates = [one.geometry() for one in page.edges.buttons if one.isVisible()]
+    assert len(plates) == 7
+    for plate in plates:
+        assert not any(plate.contains(mark) for mark in marks)
+        assert not any(plate.intersects(one) for one in plates if one is not plate)
+        gaps = plate.left(), plate.top(), size.width() - plate.right(), size.height() - plate.bottom()
+        assert min(gaps) <= MARGIN + 1

@@ -1,5 +1,6 @@
 """Clusters on the map, areas that select rows, and visits far from all others."""
 
+import math
 from random import Random
 
 import pytest
@@ -47,6 +48,14 @@ def test_a_failure_is_never_grouped() -> None:
     found = clustered(spots, -15)
     assert [len(one.spots) for one in found.groups] == [6]
     assert [one.visit.visit_id for one in found.singles] == [0, 1, 2]
+
+
+def test_the_number_of_a_group_stands_beside_a_failure_at_its_place() -> None:
+    spots = scene(*(visit(nth, state=State.EXCEPTION if nth < 2 else State.DELIVERED) for nth in range(9))).spots
+    (group,) = clustered(spots, level_of(0.1)).groups
+    assert math.dist(group.at, spots[0].at) * 0.1 > group.radius
+    (other,) = clustered(spots[2:8], level_of(0.1), spots[8:]).groups
+    assert math.dist(other.at, spots[8].at) * 0.1 > other.radius
 
 
 def test_clusters_split_as_one_looks_nearer_and_the_nearest_look_has_none() -> None:

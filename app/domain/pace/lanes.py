@@ -107,13 +107,13 @@ def _lane(visits: tuple[VisitPlace, ...], ids_of: Counter[str | None]) -> Lane:
     last = visits[-1]
     if last.driver_key is None:
         return Lane("", visits, tuple(ValueFilter(key, None) for key in DRIVER_COLUMNS))
-    shares_name = last.driver is not None and ids_of[last.driver] > 1
-    is_named_alike = last.driver is not None and all(one.driver == last.driver for one in visits)
-    by_name = is_named_alike and not shares_name
-    chosen = ValueFilter("driver", last.driver) if by_name else ValueFilter("driver_id", last.driver_id)
+    name = next((one.driver for one in reversed(visits) if one.driver is not None), None)
+    shares_name = name is not None and ids_of[name] > 1
+    by_name = name is not None and all(one.driver == name for one in visits) and not shares_name
+    chosen = ValueFilter("driver", name) if by_name else ValueFilter("driver_id", last.driver_id)
     if last.driver_id is None:
         chosen = ValueFilter("driver", last.driver)
-    return Lane(last.driver or last.driver_key, visits, (chosen,), shares_name)
+    return Lane(name or last.driver_key, visits, (chosen,), shares_name)
 
 
 def silence_of(

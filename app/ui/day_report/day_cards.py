@@ -43,10 +43,9 @@ class HoursCard(QFrame):
         self.typical = LegendEntry(self._stroke, _MARK)
         self._no_reception = LegendEntry(self._gap, _MARK, self.tr("No reception"))
         head = QWidget()
-        # Visits are of another gender than parcels.
-        delivered = LegendEntry(self._mark(State.DELIVERED), _MARK, self.tr("Delivered"))
-        failed = LegendEntry(self._mark(State.EXCEPTION), _MARK, self.tr("Failed"))
-        FlowLayout(head, title, delivered, failed, self.typical, self._no_reception, margin=0, spacing=14)
+        shown = State.DELIVERED, State.EXCEPTION
+        states = [LegendEntry(self._mark(one), _MARK, words.outcome(one)) for one in shown]
+        FlowLayout(head, title, *states, self.typical, self._no_reception, margin=0, spacing=14)
         in_column(head, (self.chart, 1), self.hour, on=self, margins=(16, 12, 16, 8), spacing=6)
 
     def show_report(self, report: DayReport, formats: Formats) -> None:

@@ -196,8 +196,8 @@ class DayWords(QObject):
     def group_title(self, group: Group) -> str:
         """Return the title of the card of a grouping."""
         return {
-            Group.DRIVER: self.tr("Parcels by driver"),
-            Group.ROUTE: self.tr("Parcels by route"),
+            Group.DRIVER: self.tr("Success rate by driver"),
+            Group.ROUTE: self.tr("Success rate by route"),
             Group.MANIFEST: self.tr("By manifest"),
             Group.LOCALITY: self.tr("By locality"),
             Group.CARRIER: self.tr("By carrier"),

@@ -1,5 +1,6 @@
 """A day grouped by driver, route, manifest, locality or carrier: a line each, with a bar and its figures."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QRectF, Qt, Signal, Slot
@@ -40,6 +41,8 @@ class GroupsModel(QAbstractTableModel):
         self.all: list[GroupLine] = []
         self.lines: list[GroupLine] = []
         self.shows_all = False
+        self._city = ""
+        """What most localities have behind their name, which is left out; empty: none."""
 
     def show_lines(self, lines: Sequence[GroupLine], formats: Formats) -> None:
         """Show these lines; if they are the same as before, update them in place."""
@@ -47,6 +50,9 @@ class GroupsModel(QAbstractTableModel):
         if self.group.is_named_by_visits:  # what has no visit yet has neither: View.NO_VISIT
             self.all = [line for line in lines if line.name is not None]
             self.all.sort(key=lambda line: (line.name == "", line.tally.delivered / line.tally.total))
+        if self.group is Group.LOCALITY:
+            cities = Counter("".join(str(line.name).partition(" (")[1:]) for line in lines)
+            self._city = cities.most_common(1)[0][0] if cities else ""
         self._formats = formats
         shown = self.all if self.shows_all else self.all[:_FEW]
         is_same = [line.name for line in shown] == [line.name for line in self.lines]
@@ -99,7 +105,9 @@ class GroupsModel(QAbstractTableModel):
     def _text(self, line: GroupLine, column: int, formats: Formats) -> str:
         tally, words = line.tally, self._words
         name, share = words.name(self.group, line, formats), words.share(tally, formats, self.group)
-        return (name, "", words.done(tally, formats), share, words.failures(tally.failed))[column]
+        return (name.removesuffix(self._city), "", words.done(tally, formats), share, words.failures(tally.failed))[
+            column
+        ]
 
 
 class _GroupDelegate(TableDelegate):

@@ -13,7 +13,7 @@ from app.domain.views.report import DayReport, Hour
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.day_report.bars import paint_hatching, part_color
-from app.ui.day_report.day_words import DayWords, gap_hours, hour_name
+from app.ui.day_report.day_words import DayWords, gap_hours
 
 _BAR = 0.7
 """The width of a bar, as a share of its hour."""
@@ -214,12 +214,12 @@ class HoursChart(QWidget):
             )
             place = QRectF(0, y - height / 2, area.left() - _LABEL_GAP, height)
             painter.drawText(place, middle | Qt.AlignmentFlag.AlignRight, text)
-        width = metrics.horizontalAdvance(hour_name(0))
+        width = metrics.horizontalAdvance("00")
         for hour in scale.labelled(width + _LABEL_GAP):
             is_now = hour == self._now
             painter.setPen(QColor(self._theme.accent if is_now else self._theme.dim))
             place = QRectF(scale.x(hour + 0.5) - width / 2, area.bottom() + _LABEL_GAP, width, height)
-            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, hour_name(hour))
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, str(hour))
 
     def _paint_bar(self, painter: QPainter, scale: HoursScale, hour: Hour, formats: Formats) -> None:
         """Paint an hour's bar, with the number of its deliveries where that has room."""

@@ -55,7 +55,8 @@ class _ListDelegate(LineDelegate):
         beside = line.state or line.route
         color = theme.warning.foreground if line.is_silent else theme.dim
         failed = theme.states[State.EXCEPTION].foreground
-        write(painter, rect, 0, (line.name, theme.text, True), (line.closed, theme.text, False))
+        closed = line.closed.partition(" · ")[0]
+        write(painter, rect, 0, (line.name, theme.text, True), (closed, theme.text, False))
         below = " · ".join(filter(None, (line.ago or line.at, beside)))
         write(painter, rect, 1, (below, color, False), (line.failed, failed, False))
 

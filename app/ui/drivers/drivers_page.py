@@ -3,13 +3,13 @@
 from datetime import datetime, timedelta
 from functools import cached_property
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QFrame, QPushButton, QStackedWidget, QWidget
 
 from app.domain.pace.lanes import THRESHOLDS
 from app.domain.views.columns import Table
 from app.ui.appearance.icons import icon
-from app.ui.appearance.theme import scaled
+from app.ui.appearance.theme import line_height, scaled
 from app.ui.context.window_context import Feature, WindowContext
 from app.ui.drivers.driver_lines import Order
 from app.ui.drivers.driver_model import DriverModel
@@ -24,6 +24,8 @@ from app.ui.widgets.layouts import in_column
 from app.ui.widgets.wheel_guard import keep_from_wheel
 
 _POSITION = 2
+_LINE = 32
+"""The height of what stands beside a button."""
 _SAMPLE = (26, 16)
 _LEAST = 130
 """The least height of the table, in pixels: its titles and two lanes. A low window is scrolled."""
@@ -47,12 +49,16 @@ class DriversPage(FlowingPage):
         self.rows, self.map = QPushButton(flat=True), QPushButton(icon("map", theme.accent), "", flat=True)
         self.map.setText(self.tr("On the map"))
         self.silent = plain_label(wraps=False)
+        self.silent.setMinimumHeight(line_height(_LINE))
         self._stack = QStackedWidget()
         self._stack.addWidget(self.table)
         self._empty_area = ScrolledEmptyState(self.empty)
         self._stack.addWidget(self._empty_area)
         self._fill_boxes()
-        filters.begin_with(self.order, self.pause, self.rows, self.map, self.silent)
+        filters.begin_with(self.order, self.pause, self.rows, self.map)
+        if (bar := filters.layout()) is not None:
+            bar.addWidget(self.silent)
+            bar.setAlignment(self.silent, Qt.AlignmentFlag.AlignTop)
         in_column(filters, (self._stack, 1), self._new_legend(), on=self, margins=0, spacing=0)
         drivers.lines_shown.connect(self.show_lines)
         drivers.visits.driver_changed.connect(self._show_chosen)
@@ -93,8 +99,10 @@ class DriversPage(FlowingPage):
         )
         entries = [LegendEntry(paint, _SAMPLE, text) for paint, text in samples]
         self._pause_words = entries[2]
-        note = self.tr("The bar measures closed visits. What is out for delivery has no driver yet.")
-        FlowLayout(bar, *entries, plain_label(note, tone="dim"), margin=6, spacing=14)
+        said = self.tr("The bar measures closed visits. What is out for delivery has no driver yet.")
+        note = plain_label(said, tone="dim")
+        note.line_width = 0
+        FlowLayout(bar, *entries, note, margin=6, spacing=14)
         return bar
 
     def main_focus(self) -> QWidget:

@@ -142,7 +142,7 @@ class LaneDelegate(LineDelegate):
                 self._hatch(painter, last, now, middle, theme.silent_now)
             painter.fillRect(QRectF(round(now) - 1, rect.top(), 2, rect.height()), QColor(theme.accent))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for visit in lane.visits:
+        for visit in sorted(lane.visits, key=lambda one: one.state is State.EXCEPTION):  # failures on top
             at = QPointF(scale.at(visit.closed_at, rect), middle)
             paint_visit(painter, at, is_failed=visit.state is State.EXCEPTION, theme=theme)
             if visit == self.pointed:

@@ -16,7 +16,7 @@ from app.ui.widgets.labels import tool_tip
 from app.ui.widgets.two_lines import row_height
 
 _WIDTHS = {NAME: 212, LAST: 148, FIGURES: 174}
-_LEAST_HOURS = 320
+_LEAST_HOURS = 240
 _BELOW = 14
 """Pixels between a visit and its card."""
 
@@ -47,7 +47,7 @@ class _HoursHeader(QHeaderView):
             if one == 24 or (scale.x(one, rect) - scale.x(0, rect)) > metrics.horizontalAdvance("00:00") + CELL_PADDING
         )
         for hour in range(scale.first, scale.last + 1, step):
-            text = f"{hour % 24:02}:00"
+            text = f"{hour % 24}:00"
             place = self._place(scale.x(hour, rect), text, rect, metrics)
             if not place.intersects(taken.adjusted(-CELL_PADDING, 0, CELL_PADDING, 0)):
                 painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)

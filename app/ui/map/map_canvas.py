@@ -219,7 +219,8 @@ class MapCanvas(QWidget):
     def _regroup(self) -> None:
         """Form the clusters again, here and not while painting."""
         others = [one for one in self._scene.spots if one.driver != self._driver]
-        self._clusters = clustered(others, level_of(self._usual_scale))
+        own = self._scene.of_driver(self._driver) if self._driver is not None else ()
+        self._clusters = clustered(others, level_of(self._usual_scale), own)
         if isinstance(self._looked_at, Cluster):
             self._look_at(None, QPointF())
         self._picture = None
@@ -257,7 +258,7 @@ class MapCanvas(QWidget):
                 ground.paint(painter, self._camera, self._scene.plane)
             painter.drawPixmap(place, pixmap, QRectF(pixmap.rect()))
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._picture.paint_names(painter, self._camera, self._plate_rooms())
+            self._picture.paint_names(painter, self._camera, self.plate_rooms())
             if self._area is not None:
                 self._area.paint(painter, self._camera, self._theme)
             if self._looked_at is not None:
@@ -272,12 +273,12 @@ class MapCanvas(QWidget):
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
-    def _plate_rooms(self) -> list[QRectF]:
-        """Return where plates, and the buttons and cards that others put on the map, lie over it."""
+    def plate_rooms(self, besides: Sequence[QWidget] = ()) -> list[QRectF]:
+        """Return where plates, and the buttons and cards that others put on the map, lie over it, besides some."""
         legend = self.plates.legend_room(self._camera.size)
         plates = [self.plates.scale_room(self._camera.size, self._camera.scale), *([legend] if legend else [])]
         on_it = self.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
-        return [*plates, *(QRectF(one.geometry()) for one in on_it if one.isVisible())]
+        return [*plates, *(QRectF(one.geometry()) for one in on_it if one.isVisible() and one not in besides)]
 
     def _paint_chosen(self, painter: QPainter, chosen: Spot) -> None:
         """Mark the selected visit; one in a cluster by the cluster, whose number it would cover."""

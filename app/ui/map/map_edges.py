@@ -5,9 +5,11 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, QSizeF, QTimer, Signal, Slot
+from PySide6.QtCore import QMargins, QPoint, QPointF, QRect, QSize, QTimer, Signal, Slot
+from PySide6.QtGui import QRegion
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from app.domain.contract.statuses import State
 from app.ui.map.map_marks import MARGIN
 from app.ui.map.map_scene import Camera, Spot, densest, looks_swapped
 from app.ui.map.map_view import MapView
@@ -18,6 +20,7 @@ _ARROWS = "→↘↓↙←↖↑↗"
 _SOON_MS = 60
 _LONGEST = 24
 _GAP = 6
+_AROUND = QMargins(_GAP, _GAP, _GAP, _GAP)
 
 
 @dataclass(frozen=True)
@@ -89,8 +92,13 @@ class MapEdges(QWidget):
         scene, camera = self._view.scene_shown, self._view.camera
         own = scene.of_driver(self._view.driver)
         self.edges = edges_of(own, camera)
-        legend = self._view.plates.legend_room(camera.size)
-        taken = [self._view.plates.scale_room(camera.size, camera.scale).toAlignedRect()]
+        taken, room = QRegion(), QRect(0, 0, 2 * _GAP, 2 * _GAP)
+        for one in self._view.plate_rooms(besides=self.buttons):
+            taken += one.toAlignedRect().marginsAdded(_AROUND)
+        for spot in scene.spots:
+            if spot.visit.state is State.EXCEPTION and camera.shows(spot.at):
+                room.moveCenter(camera.seen(spot.at).toPoint())
+                taken += room.marginsAdded(_AROUND)
         for nth, button in enumerate(self.buttons):
             if nth >= len(self.edges):
                 button.hide()
@@ -109,13 +117,11 @@ class MapEdges(QWidget):
             is_swapped = scene.plane is not None and any(looks_swapped(one, scene.plane) for one in edge.spots)
             button.setToolTip(tool_tip(self.tr("latitude and longitude seem swapped")) if is_swapped else "")
             button.adjustSize()
-            room = _at_edge(edge, button.size(), camera.size)
-            if legend is not None and legend.intersects(QRectF(room)):
-                room.moveLeft(legend.toAlignedRect().right() + _GAP)
-            room = _free(room, taken, camera.size)
-            taken.append(room)
-            button.move(room.topLeft())
-            button.show()
+            at = _free_place(edge.middle, button.size(), camera.size.toSize(), taken)
+            button.setVisible(at is not None)
+            if at is not None:
+                button.move(at)
+                taken += button.geometry().marginsAdded(_AROUND)
         self._view.update()  # of the names, which they would cut
         self.placed.emit()
 
@@ -124,22 +130,19 @@ class MapEdges(QWidget):
         self._view.setFocus()
 
 
-def _at_edge(edge: Edge, size: QSize, view: QSizeF) -> QRect:
-    """Return where a button of this size lies: on the way from the middle of the view to the visits, at its edge."""
-    width, height = size.width(), size.height()
-    middle = QPointF(view.width() / 2, view.height() / 2)
-    way = edge.middle - middle
-    reach = middle.x() - MARGIN - width / 2, middle.y() - MARGIN - height / 2
-    shares = [room / abs(part) for room, part in zip(reach, (way.x(), way.y()), strict=True) if part and room > 0]
-    at = middle + way * min(shares, default=0)
-    return QRect(QPoint(round(at.x() - width / 2), round(at.y() - height / 2)), size)
+def _free_place(middle: QPointF, size: QSize, view: QSize, taken: QRegion) -> QPoint | None:
+    """Return where a button lies at the edge of the view and on nothing: as near as can be to the way to its visits."""
+    right, bottom = view.width() - MARGIN - size.width(), view.height() - MARGIN - size.height()
+    across, down = range(MARGIN, right + 1, _GAP), range(MARGIN, bottom + 1, _GAP)
+    places = [QPoint(x, y) for x in across for y in (MARGIN, bottom)]
+    places += [QPoint(x, y) for x in (MARGIN, right) for y in down]
+
+    def aside(place: QPoint) -> float:
+        return abs(math.remainder(_angle(place - QPoint(right + MARGIN, bottom + MARGIN) / 2) - angle, math.tau))
+
+    angle = _angle(middle - QPointF(view.width(), view.height()) / 2)
+    return min((one for one in places if not taken.intersects(QRect(one, size))), key=aside, default=None)
 
 
-def _free(room: QRect, taken: Sequence[QRect], view: QSizeF) -> QRect:
-    """Return the room, moved towards the middle of the view from what it would lie on."""
-    is_low = room.center().y() > view.height() / 2
-    for other in sorted(taken, key=QRect.top, reverse=is_low):
-        if room.intersects(other):
-            top = other.top() - _GAP - room.height() if is_low else other.bottom() + _GAP
-            room = QRect(QPoint(room.left(), top), room.size())
-    return room
+def _angle(way: QPoint | QPointF) -> float:
+    return math.atan2(way.y(), way.x())

@@ -1,6 +1,7 @@
 """How visits are drawn on the map: their marks, and the plates with their numbers."""
 
 import math
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -158,13 +159,13 @@ class MapPlates:
         self._paint_scale(painter, metrics, self.scale_room(size, scale), scale)
 
     def legend_room(self, size: QSizeF) -> QRectF | None:
-        """Return where the legend lies; None: there is none, or it would cover half of a low map."""
+        """Return where the legend lies; None: there is none, or it would cover much of a low map."""
         metrics = QFontMetricsF(self._widget.font())
         if not self.legend:
             return None
         widest = max(metrics.horizontalAdvance(text) for _, text in self.legend)
         width, high = 2 * _INSIDE + 2 * mark_side() + widest, (metrics.height() + 6) * len(self.legend) + _INSIDE
-        is_low = high > size.height() / 2 or width > size.width() / 2
+        is_low = high > size.height() / 4 or width > size.width() / 2
         return None if is_low else QRectF(MARGIN, size.height() - MARGIN - high, width, high)
 
     def _paint_legend(self, painter: QPainter, metrics: QFontMetricsF, room: QRectF) -> None:
@@ -213,7 +214,7 @@ class MapPlates:
 
 @dataclass(frozen=True)
 class Cluster:
-    """Visits that are painted as one, at the middle of their places."""
+    """Visits that are painted as one, at the middle of their places, or beside a failure there."""
 
     at: Point
     spots: tuple[Spot, ...]
@@ -258,10 +259,11 @@ def level_of(scale: float) -> int:
     return round(math.log2(scale))
 
 
-def clustered(spots: Sequence[Spot], level: int) -> Clusters:
+def clustered(spots: Sequence[Spot], level: int, own: Sequence[Spot] = ()) -> Clusters:
     """Return the clusters of visits at a level, without failures, which always stand alone.
 
-    The cells stand still on the plane, so that moving changes none.
+    The cells stand still on the plane, so that moving changes none. No number lies under a failure, nor under the `own`
+    visits of the chosen driver.
     """
     scale = 2.0**level
     side = _CELL / scale
@@ -271,9 +273,11 @@ def clustered(spots: Sequence[Spot], level: int) -> Clusters:
             continue
         cells[math.floor(spot.at[0] / side), math.floor(spot.at[1] / side)].append(spot)
     groups, singles = [], [one for one in spots if one.visit.state is State.EXCEPTION]
+    marks = sorted(one.at for one in (*singles, *own))
     for members in _joined(cells, _JOINED / scale):
         if len(members) >= _FEWEST or (len(members) > 1 and _extent(members) * scale < _COVERED):
-            groups.append(Cluster(_middle(members), tuple(members)))
+            at, radius = _middle(members), Cluster((0, 0), tuple(members)).radius
+            groups.append(Cluster(_beside(at, marks, (radius + _MIDDLE) / scale), tuple(members)))
         else:
             singles += members
     return Clusters(level, tuple(groups), tuple(singles))
@@ -298,6 +302,16 @@ def _joined(cells: dict[_Cell, list[Spot]], near: float) -> Iterable[list[Spot]]
 
 def _middle(spots: Sequence[Spot]) -> Point:
     return sum(one.at[0] for one in spots) / len(spots), sum(one.at[1] for one in spots) / len(spots)
+
+
+def _beside(at: Point, marks: Sequence[Point], least: float) -> Point:
+    """Return a place near this one, so far from each of these marks, in order, that it does not cover the number."""
+    first, end = (bisect_left(marks, (at[0] + side * least, 0)) for side in (-1, 1))
+    for one in marks[first:end]:
+        if (away := math.dist(at, one)) < least:
+            angle = math.atan2(at[1] - one[1], at[0] - one[0]) if away else 0
+            at = one[0] + least * math.cos(angle), one[1] + least * math.sin(angle)
+    return at
 
 
 def _extent(spots: Sequence[Spot]) -> float:

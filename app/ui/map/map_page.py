@@ -50,7 +50,7 @@ class MapFoot(QFrame):
         self.ask.setCheckable(True)
         self.leaves.hide()
         row = in_row((self.said, 1), self.streets, self.ask, spacing=12)
-        in_column(row, self.leaves, on=self, margins=(12, 4, 12, 4), spacing=4)
+        in_column(self.leaves, row, on=self, margins=(12, 4, 12, 4), spacing=4)
         self.streets.clicked.connect(self.streets_asked)
         self.ask.toggled.connect(self.leaves.setVisible)
         ground.changed.connect(self.refresh)
@@ -174,6 +174,8 @@ class MapPage(FlowingPage):
 
     def _new_tools(self) -> tuple[QWidget, QWidget]:
         kinds = QWidget()
+        for button, segment in zip(self.kinds.values(), ("first", "middle", "last"), strict=True):
+            button.setProperty("segment", segment)
         in_row(*self.kinds.values(), on=kinds, margins=0, spacing=0)
         titles = (
             (self.densest, self.tr("Densest area"), "Home"),
@@ -201,6 +203,7 @@ class MapPage(FlowingPage):
         drivers.lines_shown.connect(self._count_drivers)
         drivers.visits.driver_changed.connect(self._count_drivers)
         self.drivers = drivers
+        self._count_drivers()
         self._ground.changed.connect(self.view.show_ground)
         self.view.moved.connect(self._show_card)
         self.edges.placed.connect(self._count)
@@ -272,11 +275,12 @@ class MapPage(FlowingPage):
             return
         own = self.view.scene_shown.of_driver(spot.driver)
         place = self.tr("{place} of {all}").format(place=own.index(spot) + 1, all=len(own))
-        first, *others = self._words.visit(spot.visit)
+        _, *others = self._words.visit(spot.visit)
         far = ""
-        if spot.is_far and spot.distance_m is not None:
+        if spot.distance_m is not None:
             far = self.tr("Closed {distance} from the address").format(distance=self._away(spot.distance_m))
-        self.card.show_spot(spot, [f"{first} · {place}", *others], far)
+        self.card.pill.show_status(spot.visit.state, self._words.state(spot.visit.state))
+        self.card.show_spot(spot, [f"{spot.visit.closed_at:%H:%M} · {place}", *others], far)
 
     def words(self, spot: Spot) -> list[str]:
         """Return the tooltip of a visit."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QLineF, QMarginsF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QApplication
 
@@ -33,6 +33,8 @@ _DOT = 1.7
 _NAME_PIXELS = 11
 _SQUARE = 12
 """The side in pixels of the squares in which marks are counted."""
+_RING = QMarginsF(_SQUARE, _SQUARE, _SQUARE, _SQUARE)
+"""About what a mark covers around its middle."""
 _STEPS = (0, -1.5, 1.5, -3, 3, -4.5, 4.5, -6, 6)
 """Where a name may stand beside its middle, in lines, the nearest first: where the fewest marks are."""
 _MANY = 3000
@@ -174,7 +176,7 @@ class MapPicture:
             if not whole.contains(room):
                 continue
             spots = [room.translated(0, step * room.height()) for step in _STEPS]
-            free = min(spots, key=lambda one: sum(marks[square] for square in _squares(one)))
+            free = min(spots, key=lambda one: sum(marks[square] for square in _squares(one.marginsAdded(_RING))))
             if not any(free.adjusted(-8, -4, 8, 4).intersects(one) for one, _ in self._names):
                 self._names.append((free, text))
 

@@ -4,10 +4,11 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton
 
 from app.ui.appearance.icons import icon
+from app.ui.appearance.pills import StatusPill
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.map.map_scene import Spot
 from app.ui.map.map_view import MapView
-from app.ui.widgets.labels import plain_label, tool_tip
+from app.ui.widgets.labels import plain_label, restyle, tool_tip
 from app.ui.widgets.layouts import in_column, in_row
 
 _WIDTH = 250
@@ -30,7 +31,7 @@ class VisitCard(QFrame):
         self.setProperty("card", True)
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.lines = [plain_label(heading="complement"), plain_label(), *(plain_label(tone="dim") for _ in range(2))]
-        self.far = plain_label(tone="warn")
+        self.pill, self.far = StatusPill(theme), plain_label()
         self.detail, self.row = QPushButton(self.tr("Open detail")), QPushButton(self.tr("In the table"), flat=True)
         self.browser = QPushButton(icon("globe", theme.dim), "")
         self.browser.setAccessibleName(self.tr("Open a map in the browser"))
@@ -38,7 +39,8 @@ class VisitCard(QFrame):
             tool_tip(self.tr("Open a map in the browser"))
             + tool_tip(self.tr("Opens openstreetmap.org, and sends the selected visit's position to that site."))
         )
-        column = in_column(*self.lines, self.far, on=self, margins=(12, 10, 12, 10), spacing=2)
+        head = in_row(self.pill, (self.lines[0], 1), spacing=8)
+        column = in_column(head, *self.lines[1:], self.far, on=self, margins=(12, 10, 12, 10), spacing=2)
         column.addLayout(in_row(self.detail, self.row, self.browser, 0, margins=(0, 8, 0, 0)))
         self.detail.clicked.connect(self.detail_asked)
         self.row.clicked.connect(self.row_asked)
@@ -54,6 +56,7 @@ class VisitCard(QFrame):
             label.setVisible(nth < len(lines))
         self.far.setText(far)
         self.far.setVisible(bool(far))
+        restyle(self.far, "tone", "warn" if spot is not None and spot.is_far else "dim")
         self.place()
 
     def place(self) -> None:

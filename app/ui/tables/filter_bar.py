@@ -158,6 +158,8 @@ class FilterBar(QFrame):
         self._shown: tuple[RowQuery | None, tuple[str, ...] | None] = (None, None)
         self._tools = 0
         """How many widgets of others it begins with."""
+        self.said: dict[tuple[ValueFilter, ...], str] = {}
+        """Filters that have a word of their own: a driver's name instead of his number."""
         self.keys: Callable[[], list[str]] = list
         """Returns the columns that are offered, those that are shown first."""
         chips = QWidget()
@@ -193,6 +195,7 @@ class FilterBar(QFrame):
             self._add_button(len(by_column(query.filters)))
         if query is not None and query.is_narrowed:
             self._add_chips(query, missing)
+        if query is not None and query.is_narrowed and not self._tools:
             self._add_action(self.tr("Clear filters"), self.cleared.emit)
             self._save = self._add_action(self.tr("Save as view…"), self.save_asked.emit)
         elif query is not None and not self._tools:
@@ -210,12 +213,12 @@ class FilterBar(QFrame):
         self.columns.setAccessibleName(name)
 
     def fold(self) -> None:
-        """Hide it, unless it holds a filter or tools, if the window is low or there is nothing to filter."""
+        """Hide it while there is neither filter nor tool, if the window is low or there is nothing to filter."""
         query, is_low = self._shown[0], self.window().height() < scaled(_LOW)
-        is_narrowed = query is not None and query.is_narrowed
-        is_useful = query is not None and not is_low and len(self._model.ids) > 0
-        self.setVisible(bool(self._tools) or is_narrowed or is_useful)
-        if is_narrowed:
+        is_narrowed, is_bare = query is not None and query.is_narrowed, not self._tools
+        is_needed = not is_bare or (not is_low and len(self._model.ids) > 0)
+        self.setVisible(is_narrowed or (query is not None and is_needed))
+        if is_narrowed and is_bare:
             self._save.setHidden(is_low)  # the menu has it
         self.folded.emit()
 
@@ -319,6 +322,8 @@ class FilterBar(QFrame):
 
     def describe(self, some: Sequence[ValueFilter]) -> str:
         """Return the filter of a column in words; a day as its date, which a saved view keeps, and not as today."""
+        if tuple(some) in self.said:
+            return self.said[tuple(some)]
         one, title = some[0], self._model.title(some[0].key)
         if one.value is None and one.exclude:
             return self.tr("{column}: with a value").format(column=title)

@@ -77,7 +77,7 @@ class Fold(IntEnum):
     TODAY = 4  # its button, and the year of the date
     DAY_BUTTONS = 5
     WIDTHS = 6
-    """The widths that fields have beyond the least, the bar of a load, and the figures of the chips."""
+    """The widths that fields have beyond the least, and the bar of a load."""
 
 
 class TopBar(QFrame):
@@ -352,7 +352,7 @@ def _form(fold: Fold) -> str:
 
 def _extent(fold: Fold) -> Extent:
     if fold >= Fold.CHIP_WORDS:
-        return Extent.FIGURE if fold < Fold.WIDTHS else Extent.ICON
+        return Extent.ICON if fold >= Fold.WIDTHS else Extent.FIGURE
     return Extent.FIRST_WORDS if fold >= Fold.CHIP_DETAILS else Extent.WHOLE
 
 

@@ -82,7 +82,7 @@ class Chip(QPushButton):
         self.setAccessibleDescription(look.tooltip)  # screen readers find the text here
 
     def use_extent(self, extent: Extent) -> None:
-        """Ask for room for the whole text, for its first words, or for its figure alone."""
+        """Ask for room for the whole text, for its first words, for its figure, or for the icon alone."""
         if extent is not self._extent:
             self._extent = extent
             self.updateGeometry()
@@ -95,7 +95,8 @@ class Chip(QPushButton):
         """Return the size at an extent; it does not depend on the digits in the text."""
         if self._look is None or extent is Extent.WHOLE:
             return self._room(self.text())
-        text = {Extent.FIRST_WORDS: self._look.parts[0], Extent.FIGURE: self._look.figure}.get(extent)
+        texts = {Extent.FIRST_WORDS: self._look.parts[0], Extent.FIGURE: self._look.figure}
+        text = texts.get(extent)
         return self._room(text) if text else self.minimumSizeHint()
 
     def minimumSizeHint(self) -> QSize:

@@ -41,9 +41,10 @@ class Navigation(Feature):
         return list(used)[:_OFFERED_CARRIERS]
 
     def desk_carriers(self) -> tuple[str, ...]:
-        """Return the carriers of the desk."""
-        context = self._context
-        return tuple(context.rows.carriers_of_desk(context.settings.read(), context.clock.now()))
+        """Return the carriers of the desk, by name where no setting orders them."""
+        settings = self._context.settings.read()
+        desk = self._context.rows.carriers_of_desk(settings, self._context.clock.now())
+        return tuple(desk if settings.carriers else sorted(desk))
 
     def first_day(self) -> Scope:
         """Return today with the carriers chosen last, as far as the desk still has them."""

@@ -53,13 +53,14 @@ _HELP = {
 
 
 class TabActions(QWidget):
-    """Shows the buttons that there is room for, and always the first; the menu has all of them."""
+    """Shows the buttons that there is room for, and the first always, if by its icon; the menu has all of them."""
 
     def __init__(self, tabs: TableTabs, theme: Theme) -> None:
         super().__init__(tabs)
         self._tabs = tabs
         self._icons = [icon("phone", color) for color in (theme.text, theme.on_fill)]
         self.call = QPushButton(self._icons[0], self.tr("Call"))
+        self._call_text = self.call.text()
         self.export = QPushButton(icon("download", theme.text), self.tr("Export"))
         self.end_shift = QPushButton(icon("log-out", theme.text), self.tr("End shift"))
         self.of_export = QMenu(self.tr("Export"), self)
@@ -111,16 +112,15 @@ class TabActions(QWidget):
         return super().eventFilter(watched, event)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size of the buttons that are never folded."""
-        kept = (self.call, self.more, self.detail)
-        width = sum(one.sizeHint().width() + _SPACING for one in kept) - _SPACING + 2 * _MARGIN
+        """Return the size of what is never folded: the first button's icon, and the two that have no text."""
+        width = 2 * self.more.sizeHint().width() + self.detail.sizeHint().width() + 2 * (_SPACING + _MARGIN)
         return QSize(width, self.sizeHint().height())
 
     @Slot(object, object)
     def show_counts(self, _day: Day, counts: Mapping[View, int]) -> None:
         """Say how many are to be called about."""
         count = sum(counts.get(view, 0) for view in _CALLED)
-        self.call.setText(self.tr("Call ({count})").format(count=count) if count else self.tr("Call"))
+        self._call_text = self.tr("Call ({count})").format(count=count) if count else self.tr("Call")
         self._has_rows = any(counts.values())
         self._enable()
         self.call.setToolTip(self.tr("%Ln shipment(s) to attend: several of a person are one call", "", count))
@@ -147,9 +147,18 @@ class TabActions(QWidget):
         for tool in (self.filters, self.columns):
             tool.setVisible(is_low)
             room -= (tool.sizeHint().width() + _SPACING) * is_low
+        self._show_call(self._call_text)
+        more = self.call.sizeHint().width() - self.more.sizeHint().width()
+        if more > room:
+            self._show_call("")
+        room -= more
         for button in self._buttons[1:]:
             room -= button.sizeHint().width() + _SPACING
             button.setVisible(room >= 0)
+
+    def _show_call(self, text: str) -> None:
+        self.call.setText(text)
+        restyle(self.call, "narrow", not text)
 
 
 class WindowActions(QObject):

@@ -101,11 +101,12 @@ def test_drivers_of_one_name_are_told_apart_and_one_who_was_renamed_is_one() -> 
             visit(2, "08:00", driver_id="2"),
             visit(3, "09:00", "Luis", "3"),
             visit(4, "10:00", "Luis P.", "3"),
+            visit(5, "10:30", None, "3"),
         ]
     )
     assert (ana.shares_name, other.shares_name, renamed.shares_name) == (True, True, False)
     assert ana.filters == (ValueFilter("driver_id", "1"),)
-    assert (renamed.name, numbers(renamed), renamed.filters) == ("Luis P.", [3, 4], (ValueFilter("driver_id", "3"),))
+    assert (renamed.name, numbers(renamed), renamed.filters) == ("Luis P.", [3, 4, 5], (ValueFilter("driver_id", "3"),))
     assert [one.is_kept_by([ValueFilter("driver", "Ana Peña", exclude=True)]) for one in (ana, renamed)] == [
         False,
         True,

@@ -31,11 +31,17 @@ def test_localities_have_the_largest_first_and_no_failures_beside_them(page: Day
     assert cells(page, Group.LOCALITY) == [["Usaquén", "", "6 of 10", "60 %"]]
 
 
+def test_localities_leave_out_the_city_of_most(page: DayPage, show: Show) -> None:
+    names = ("Suba (Bogotá)", "Soacha (Cundinamarca)", "Usaquén (Bogotá)")
+    show(replace(REPORT, groups={Group.LOCALITY: tuple(GroupLine(one, tally(delivered=1)) for one in names)}))
+    assert [row[0] for row in cells(page, Group.LOCALITY)] == ["Suba", "Soacha (Cundinamarca)", "Usaquén"]
+
+
 def test_six_lines_are_shown_until_all_are_asked_for(show: Show) -> None:
     page = show(drivers(11, lambda nth: nth % 10))
     card = page.groups[Group.DRIVER]
     assert len(cells(page, Group.DRIVER)) == 6
-    assert card.all.accessibleName() == "Parcels by driver: See all 11 drivers"
+    assert card.all.accessibleName() == "Success rate by driver: See all 11 drivers"
     height = card.table.height()
     QTest.keyClick(card.all, Qt.Key.Key_Space)
     assert len(cells(page, Group.DRIVER)) == 11
@@ -77,7 +83,7 @@ def test_what_is_left_of_a_driver_is_shown_if_a_visit_names_it_and_else_not_know
 def test_the_bar_of_a_line_is_read_out_in_words(page: DayPage) -> None:
     words = "Eva Ríos, parcels: 4 delivered, 1 failed, 0 ready for pickup, – open, 0 other; 5 in all"
     table = page.groups[Group.DRIVER].table
-    assert table.accessibleName() == "Parcels by driver"
+    assert table.accessibleName() == "Success rate by driver"
     index = table.groups.index(0, 1)
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == words
     assert words in str(index.data(Qt.ItemDataRole.ToolTipRole))

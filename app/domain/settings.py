@@ -21,8 +21,7 @@ from app.domain.texts import Text
 LANGUAGES = {"es": "Español", "en": "English"}
 """What the interface speaks, each by its own name. The source is English, so `en` has only plural forms."""
 
-_LONGEST = 2000  # characters
-_LONGEST_SITE = 40
+_LONGEST, _LONGEST_SITE = 2000, 40  # characters
 _COUNTRY_CODE = re.compile("[A-Z]{2}")
 _MAIL_ADDRESS = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+", re.ASCII)
 T = TypeVar("T")
@@ -53,9 +52,8 @@ def _address(value: str) -> str:
     if not address:
         return ""
     parts = urlsplit(address)
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise ValueError(value)
-    if "@" in parts.netloc or parts.query or parts.fragment:
+    is_web = parts.scheme in ("http", "https") and bool(parts.hostname)
+    if not is_web or "@" in parts.netloc or parts.query or parts.fragment:
         raise ValueError(value)
     return address
 
@@ -192,8 +190,7 @@ def _number(least: float, most: float) -> Kind:
             raise ValueError
         return number
 
-    wanted = Text("Setting", "a number from {least} to {most}").filled(least=least, most=most)
-    return Kind(read, wanted, least, most)
+    return Kind(read, Text("Setting", "a number from {least} to {most}").filled(least=least, most=most), least, most)
 
 
 def _whole(least: int, most: int, step: int = 1) -> Kind:

@@ -69,8 +69,7 @@ VIEW_LOOKS = {
     View.REPEATED: ViewLook("copy"),
     View.GONE: ViewLook("eye-off"),
 }
-_SAVED, _CARRIER = ViewLook("bookmark"), ViewLook("truck")
-_FOLDED, _UNFOLDED = ViewLook("chevron-right"), ViewLook("chevron-down")
+_SAVED, _CARRIER, _FOLDED, _UNFOLDED = map(ViewLook, ("bookmark", "truck", "chevron-right", "chevron-down"))
 _RAIL_FIRST = (View.ALL, View.TO_ATTEND, View.MINE, View.OVERDUE)
 _LOW, _CELLS = 600, 8
 """Below this height of the window, in pixels, so many views are in a rail, and the others in a menu."""

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from app.ui.appearance.icons import TextTone
 from app.ui.appearance.theme import DARK, LIGHT, Theme, apply_theme
 from app.ui.top_bar.top_bar import TopBar
-from app.ui.widgets.chip import Chip, ChipLook
+from app.ui.widgets.chip import Chip, ChipLook, Extent
 from tests.ui.conftest import TODAY
 
 GOOD = ChipLook("signal", TextTone.GOOD, ("Receiving", "last notification 12:03:41"), more=("listening since 07:00",))
@@ -62,6 +62,12 @@ def test_where_room_is_scarce_the_first_words_stay_whole_and_then_the_icon(chip:
     chip.show_look(ChipLook("signal-off", TextTone.GOOD, ("Not listening since 10:12",), "Not listening"))
     short = columns_with(painted(chip, chip.sizeHint().width() - 10), right)
     assert abs(max(short) - (33 + chip.fontMetrics().horizontalAdvance("Not listening"))) < 6
+    chip.show_look(ChipLook("signal", TextTone.GOOD, ("Receiving", "last 12:03"), figure="12:03"))
+    chip.use_extent(Extent.FIGURE)
+    figure = columns_with(painted(chip, chip.sizeHint().width()), right)
+    assert abs(max(figure) - (33 + chip.fontMetrics().horizontalAdvance("12:03"))) < 6
+    chip.show_look(ChipLook("signal", TextTone.GOOD, ("Receiving", "last 3 Nov 12:03")))
+    assert chip.sizeHint() == chip.minimumSizeHint(), "the time of another day is no time of today"
     tiny = chip.minimumSizeHint().width()
     assert tiny < 50
     assert columns_with(painted(chip, tiny), right)

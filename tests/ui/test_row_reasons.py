@@ -263,6 +263,10 @@ def test_where_the_arrivals_say_otherwise_so_does_the_line_of_the_clock() -> Non
         "by the times of arrival it would say – Delivered: the visit of 18:30 says so;"
         " the carrier, last asked at 18:00, said “En Reparto”."
     )
+    of_another_day = why._replace(
+        by_arrival=Decision(Rule.NO_VISIT, State.ON_ITS_WAY, None, why.observations[-1]), arrived=()
+    )
+    assert (reason_of_clock(of_another_day, when(), str) or "").endswith("; no visit of it is known.")
     assert reason_of_clock(CASES["R3"][1], when(), str) is None
     agreed = explained([("08:00", OPEN), ("18:00", DELIVERED)], message("10:14", DONE, arrived="10:20"))
     assert reason_of_clock(agreed, when(), str) is None

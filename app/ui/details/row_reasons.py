@@ -102,7 +102,8 @@ def reason_of_clock(why: Explained, when: When, say: Say) -> str | None:
     if other is None or _weight(other) == _weight(why.decision):
         return say(_SET_BACK) if why.is_set_back else None
     status = other.observation.status if other.observation is not None else None
-    by_arrival = why._replace(row=why.row._replace(status=status), decision=other, said=why.arrived)
+    row = why.row._replace(status=status, visit_id=why.row.visit_id if why.arrived else None)
+    by_arrival = why._replace(row=row, decision=other, said=why.arrived)
     return say(_BY_ARRIVAL.filled(reason=_sentence(by_arrival, when, say)))
 
 

@@ -210,7 +210,8 @@ class Banner(QWidget):
         (topic, first), *more = listed
         said = self.tr("%Ln note(s)", "", len(listed)) if more else first.brief or self._brief(topic)
         texts = tuple(notice.text for _, notice in listed)
-        self._chip.show_look(ChipLook(_ICONS[first.gravity], _LOOKS[first.gravity][1], (said,), more=texts))
+        tone, count = _LOOKS[first.gravity][1], str(len(listed))
+        self._chip.show_look(ChipLook(_ICONS[first.gravity], tone, (said,), more=texts, figure=count))
 
     def _brief(self, topic: Topic) -> str:
         """Return a topic in two or three words."""

@@ -157,7 +157,10 @@ class ReceiverWords(QObject):
         elif since:
             parts = (head, self.tr("since {time}").format(time=since))
         short = self._say(meaning.short) if meaning.short is not None else head
-        return ChipLook(*_LOOKS[state.reception], parts, short)
+        formats, at = self._formats(), state.listening.last_saved_at
+        is_of_today = state.reception is ReceptionState.LISTENING and at is not None and formats.is_today(at)
+        figure = f"{formats.at_site(at):%H:%M}" if at is not None and is_of_today else ""
+        return ChipLook(*_LOOKS[state.reception], parts, short, figure=figure)
 
     def _head(self, state: ShownReceiver) -> str:
         """Return the state in the words of the chip."""

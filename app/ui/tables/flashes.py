@@ -105,6 +105,13 @@ class HiddenBelow(QPushButton):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Esc does the same
         self.hide()
         view.verticalScrollBar().rangeChanged.connect(self.follow)
+        view.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the table's height."""
+        if event.type() == QEvent.Type.Resize:
+            self.follow()
+        return super().eventFilter(watched, event)
 
     @Slot()
     def follow(self) -> None:

@@ -21,7 +21,8 @@ _PADDING, _ICON, _GAP = 12, 14, 7
 class ChipLook:
     """The look of the chip; icon and tone mean the same as the words; their first part matters most.
 
-    `short` is a shorter first part, if that is long; `more` is for the tooltip and screen readers.
+    `short` is a shorter first part, if that is long; `more` is for the tooltip and screen readers. `figure` is what
+    stands beside the icon where no words have room.
     """
 
     icon: str
@@ -29,17 +30,12 @@ class ChipLook:
     parts: tuple[str, ...]
     short: str = ""
     more: tuple[str, ...] = ()
+    figure: str = ""
 
     @property
     def text(self) -> str:
         """The text of the chip if it is wide enough."""
         return " · ".join(self.parts)
-
-    @property
-    def figure(self) -> str:
-        """The first number or time in the text; empty: there is none."""
-        found = re.search(r"\d[\d:]*", self.text)
-        return found[0] if found else ""
 
     @property
     def tooltip(self) -> str:

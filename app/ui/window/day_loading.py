@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QApplication
 
 from app.domain.days import LoadProgress, LoadSummary
 from app.domain.views.columns import Table
@@ -82,7 +83,7 @@ class DayLoading(Feature):
         self._top.show_loading(loading=False)
         day = self._context.day
         had_keyboard = self._top.load.hasFocus() or self._top.carrier.hasFocus()
-        if day.failed_at is not None and (had_keyboard or day.state is None):
+        if day.failed_at is not None and (had_keyboard or QApplication.focusWidget() is None):
             self._banner.focus_remedy()
         if summary is None:
             return

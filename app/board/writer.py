@@ -76,7 +76,7 @@ class BoardWriter:
         self._is_closing = False
 
     def open(self, *, waits_for_large_day: bool = False) -> None:
-        """Open the board, and start the thread; it may wait while another process writes a large day.
+        """Open the board, and start the thread; if it `waits_for_large_day`, also while another process writes one.
 
         Raises:
             StoreError: busy, disk full, or not permitted.

@@ -40,12 +40,12 @@ class Kind(StrEnum):
     @property
     def is_number(self) -> bool:
         """Whether cells are right-aligned and sorted by value."""
-        return self in (Kind.NUMBER, Kind.MONEY, Kind.SECONDS, Kind.METRES)
+        return self in (Kind.NUMBER, Kind.MONEY, Kind.SECONDS, Kind.METRES, Kind.SHARE)
 
     @property
     def unit(self) -> str:
         """Unit or time zone of cells that are shown without it; empty if none is needed."""
-        return {Kind.SECONDS: "s", Kind.METRES: "m", Kind.INSTANT: "UTC"}.get(self, "")
+        return {Kind.SECONDS: "s", Kind.METRES: "m", Kind.SHARE: "%", Kind.INSTANT: "UTC"}.get(self, "")
 
 
 @dataclass(frozen=True)

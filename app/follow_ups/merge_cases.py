@@ -53,8 +53,8 @@ def has_visits_to_merge(db: sqlite3.Connection) -> bool:
 def merge_again(db: sqlite3.Connection, cases: Iterable[Case], edits: Edits) -> bool:
     """Save what cases say now, in place of what was merged before: so it follows from their follow-ups alone.
 
-    Desks that share follow-ups merge whenever one comes. In whatever order these come, all desks say the same. Those of
-    visits are added to the `cases`; `edits`: see `merge_case`.
+    Desks that share follow-ups merge whenever one comes. In whatever order these come, all desks say the same. The
+    cases of visits are merged too; `edits`: see `merge_case`.
 
     Returns:
         Whether a case says something else now.

@@ -66,7 +66,9 @@ class Exchange:
         return self.context.credentials.read(SecretName.HANDOVER_PHRASE) is not None
 
     def make(self, day: Day | Scope, typed: str, *, remembers: bool) -> MadeFile:
-        """Return the file for the next desk; an empty phrase is the kept one, a typed one is kept if it `remembers`.
+        """Return the file for the next desk.
+
+        An empty phrase is the kept one; a typed one stays in the keyring if it `remembers`, else for this session.
 
         Raises:
             HandoverPhraseError: none is kept, or it is too short.

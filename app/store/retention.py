@@ -257,7 +257,7 @@ class BatchSize:
 def purge_backups(path: Path, before: datetime, oldest_damaged: datetime) -> None:
     """Remove old facts from all backups of a store; delete old damaged files.
 
-    Facts received before `before`, and files last written before `oldest_damaged`, both UTC, are removed.
+    Facts received before `before`, and damaged files last written before `oldest_damaged`, both UTC, are removed.
 
     Raises:
         StoreError: a backup cannot be read or written.

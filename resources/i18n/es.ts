@@ -4791,7 +4791,7 @@
     </message>
     <message>
         <source>Called</source>
-        <translation>Llamada</translation>
+        <translation>Ya se llamó</translation>
     </message>
 </context>
 <context>

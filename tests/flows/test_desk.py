@@ -99,6 +99,11 @@ def test_below_the_last_row_stands_how_many_the_filters_hide_and_a_click_shows_t
     assert (below.isVisible(), below.text()) == (True, "59 hidden · Clear all")
     row = page.view.visualRect(page.model.index(0, page.view.columns_header.shown_places()[0]))
     assert below.geometry().top() > page.view.viewport().mapTo(page.view, row.bottomLeft()).y()
+    seen = []
+    for height in (80, 400):
+        page.view.resize(page.view.width(), height)
+        seen.append(below.isVisible())
+    assert seen == [False, True]
     below.click()
     bench.qtbot.waitUntil(lambda: len(page.model.ids) == 60)
     assert not below.isVisible()

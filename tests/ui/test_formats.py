@@ -35,7 +35,7 @@ def column(kind: Kind) -> Column:
     (Kind.SECONDS, 3720, "1 h 02 min", "3720"),
     (Kind.SECONDS, 0, "0 s", "0"),
     (Kind.SECONDS, -45, "–", "-45"),
-    (Kind.SHARE, 37, "37 %", "37 %"),
+    (Kind.SHARE, 37, "37 %", "37"),
     (Kind.METRES, 35.4, "35 m", "35.4"),
     (Kind.METRES, 0.0, "0 m", "0"),
     (Kind.METRES, 999.4, "999 m", "999.4"),

@@ -190,14 +190,12 @@ def test_the_cursor_stays_on_its_driver_while_visits_come(page: DriversPage, sho
     assert page.table.currentIndex().row() == 1
 
 
-def test_no_driver_changes_place_under_the_pointer_or_the_keyboard(
-    page: DriversPage, show: Show, drivers: DriverModel
-) -> None:
+def test_no_driver_changes_place_under_the_pointer(page: DriversPage, show: Show, drivers: DriverModel) -> None:
     ana, luis, eva = (
         round_of(name, (clock,)) for name, clock in (("Ana", "08:00"), ("Luis", "09:00"), ("Eva", "07:00"))
     )
     show([*ana, *luis])
-    page.table.setFocus()
+    QApplication.sendEvent(page.table, QEvent(QEvent.Type.Enter))
     show([*ana, *luis, *round_of("Luis", ("06:00",)), *eva])
     before = [one.name for one in drivers.lines]
     assert before == ["Ana", "Luis", "Eva"]

@@ -1,8 +1,10 @@
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.domain.days import Scope
 from app.ui.appearance.theme import LIGHT
 from app.ui.top_bar.top_bar import TopBar
 from tests.ui.conftest import TODAY
@@ -42,3 +44,24 @@ def test_the_wheel_changes_neither_carrier_nor_date(dressed: QApplication, qtbot
         QApplication.sendEvent(field, wheel)
         assert not wheel.isAccepted()
     assert (bar.carrier.currentText(), bar.date.date()) == shown
+
+
+def test_a_date_that_is_half_typed_shows_no_day_and_stays_until_it_is_whole(
+    dressed: QApplication, qtbot: QtBot
+) -> None:
+    bar = TopBar(str, lambda: TODAY, LIGHT)
+    qtbot.addWidget(bar)
+    bar.resize(1500, 48)
+    with qtbot.waitActive(bar):
+        bar.show()
+    shown = Scope(("ANDINA-BOG",), TODAY)
+    bar.show_day(shown, (), ())
+    chosen: list[Scope] = []
+    bar.day_chosen.connect(chosen.append)
+    bar.date.setFocus(Qt.FocusReason.ShortcutFocusReason)
+    QTest.keyClicks(bar.date, "1")
+    bar.show_day(shown, (), ())  # a load ended meanwhile
+    assert not chosen
+    QTest.keyClicks(bar.date, "7")
+    QTest.keyClick(bar.date, Qt.Key.Key_Return)
+    assert [one.date for one in chosen] == [TODAY.replace(day=17)]

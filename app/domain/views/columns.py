@@ -115,7 +115,7 @@ MANIFEST_COLUMNS = (
     Column("status", "estado", Text("Column", "Status"), Kind.CODED_STATUS, 10, searched=True),
     Column("carrier_code", "codigoCarrier", Text("Column", "Carrier"), Kind.ID, 14, searched=True),
     Column("created_at", "fechaCreacion", Text("Column", "Created"), Kind.MOMENT, 18),
-    Column("progress", "avance", Text("Column", "Progress"), Kind.SHARE, 14, stretch=1),
+    Column("progress", "avance", Text("Column", "Progress"), Kind.SHARE, 14, is_exported=False, stretch=1),
     Column("shipments", "envios", Text("Column", "Shipments"), Kind.NUMBER, 8),
     Column("on_its_way", "en_reparto", Text("Column", "Out for delivery"), Kind.NUMBER, 8),
     Column("delivered", "entregados", Text("Column", "Delivered"), Kind.NUMBER, 8),

@@ -51,7 +51,7 @@ SIGNS_OFF_TEXTS: Final = {
 def signs_off(missing_since: datetime | None, day_ends: datetime, loaded_at: datetime | None) -> SignsOff | None:
     """Return why the signs of missing notifications are off for a day; None if they are on.
 
-    `missing_since`: see `FirstReception`; all are UTC, and the day `loaded_at` None was never loaded.
+    `missing_since`: see `FirstReception`; `loaded_at`: the day's last load, None if there was none. All are UTC.
     """
     if missing_since is None:
         return SignsOff.NO_NOTIFICATION

@@ -134,7 +134,7 @@ def unmerged_days(db: sqlite3.Connection) -> list[Day]:
 def merge_day(db: sqlite3.Connection, day: Day) -> MergedDay | None:
     """Return what to save for a day; None: its loads are of a newer version, or damaged.
 
-    It is read in a transaction, and saved in another one, as this may take long.
+    Call it in a transaction that only reads, and save in another one, as this may take long.
     """
     broken: dict[Key, str] = {}
     while True:

@@ -40,6 +40,7 @@ _ROLES: dict[int, str] = {
     CellRole.DIMMED: "is_dimmed",
 }
 """What a `CellLook` or the row's `RowLook` holds."""
+_LISTS = ("shipments", "numbers")
 _OF_ROW = (CellRole.FLASH, CellRole.NEW, CellRole.DIMMED)
 _STATUS, _OUTCOME = Kind.STATUS, Kind.OUTCOME  # looking a member up in its class takes as long as comparing it
 _SIGNS, _UNSEEN, _COUNTS = 2, 3, 4
@@ -239,7 +240,7 @@ class RowsModel(QAbstractTableModel):
             first = len(address_parts(*self._whole(place, values))[0])
         elif column.key == "locality" and " (" in text:  # its city, the same in most rows
             first = text.index(" (")
-        elif kind is Kind.ID and ", " in text:  # of several numbers one is whole, and none is cut
+        elif column.key in _LISTS and ", " in text:  # of several numbers one is whole, and none is cut
             head, *more = text.split(", ")
             text = f"{head} +{len(more)}"
         elif kind is Kind.SHARE:

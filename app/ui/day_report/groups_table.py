@@ -52,7 +52,7 @@ class GroupsModel(QAbstractTableModel):
             self.all.sort(key=lambda line: (line.name == "", line.tally.delivered / line.tally.total))
         if self.group is Group.LOCALITY:
             cities = Counter("".join(str(line.name).partition(" (")[1:]) for line in lines)
-            self._city = cities.most_common(1)[0][0] if cities else ""
+            self._city = next((city for city, count in cities.items() if 2 * count > len(lines)), "")
         self._formats = formats
         shown = self.all if self.shows_all else self.all[:_FEW]
         is_same = [line.name for line in shown] == [line.name for line in self.lines]

@@ -175,8 +175,8 @@ class DetailPane(QScrollArea):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Step to the row above or below; other keys scroll."""
-        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
-        if step is None:
+        step = {int(Qt.Key.Key_Up): -1, int(Qt.Key.Key_Down): 1}.get(event.key())
+        if step is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             super().keyPressEvent(event)
         else:
             self.step_asked.emit(step)

@@ -28,7 +28,7 @@ class DriverModel(QAbstractTableModel):
         self.lines: list[DriverLine] = []
         self.order = Order.SILENT
         self.views: list[QWidget] = []
-        """The lists that show the model: while one is pointed at or has the focus, no driver changes place."""
+        """The lists that show the model: while one is pointed at, no driver changes place."""
         self._day: Day | Scope | None = None
         kept = context.state.shortest_pause
         self.least = timedelta(minutes=kept if kept in THRESHOLDS else THRESHOLDS[1])
@@ -49,9 +49,7 @@ class DriverModel(QAbstractTableModel):
         """Write the lines as they are now; if they are those of the same drivers, update them in place."""
         read, now = self.visits.read, self._context.clock.now()
         lines = self.words.lines(read, self._context.formats, self.least, now, self.order)
-        if read.day == self._day and any(
-            one.isVisible() and (one.underMouse() or one.hasFocus()) for one in self.views
-        ):
+        if read.day == self._day and any(one.isVisible() and one.underMouse() for one in self.views):
             places = {one.lane.key: nth for nth, one in enumerate(self.lines)}
             lines.sort(key=lambda line: places.get(line.lane.key, len(places)))
         self._day = read.day

@@ -95,7 +95,7 @@ class MapEdges(QWidget):
         taken, room = QRegion(), QRect(0, 0, 2 * _GAP, 2 * _GAP)
         for one in self._view.plate_rooms(besides=self.buttons):
             taken += one.toAlignedRect().marginsAdded(_AROUND)
-        for spot in scene.spots:
+        for spot in scene.spots if self.edges else ():
             if spot.visit.state is State.EXCEPTION and camera.shows(spot.at):
                 room.moveCenter(camera.seen(spot.at).toPoint())
                 taken += room.marginsAdded(_AROUND)

@@ -102,7 +102,8 @@ class NoticeRow(QFrame):
             label.setText(text)
             label.setToolTip(tool_tip(notice.more))
         self._lead.setVisible(bool(notice.lead))
-        self.remedy.setAccessibleDescription(notice.text)  # it takes the focus when a load failed
+        # It takes the focus when a load failed.
+        self.remedy.setAccessibleDescription(f"{notice.text} {notice.more}".strip())
         self.remedy.setText(notice.button)
         self.remedy.setVisible(bool(notice.button))
         self._second.setText(notice.second[0] if notice.second is not None else "")

@@ -67,7 +67,7 @@ class NewAbove(QPushButton):
         self.hide()
         self.clicked.connect(view.scrollToTop)
         view.verticalScrollBar().valueChanged.connect(self._show)
-        view.installEventFilter(self)
+        view.viewport().installEventFilter(self)  # the view hears of its size before its viewport has another one
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay in the middle of the table."""
@@ -105,7 +105,7 @@ class HiddenBelow(QPushButton):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Esc does the same
         self.hide()
         view.verticalScrollBar().rangeChanged.connect(self.follow)
-        view.installEventFilter(self)
+        view.viewport().installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the table's height."""

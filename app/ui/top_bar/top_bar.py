@@ -36,8 +36,7 @@ _AROUND_DATE = 54
 """Pixels of the date field beside its text: its margins and its arrow."""
 _MARGINS, _NARROW_MARGINS = QMargins(16, 8, 12, 8), QMargins(10, 8, 10, 8)
 _SPACING, _NARROW_SPACING = 8, 6
-_LONG_DATE, _SHORT_DATE = "ddd d MMM yyyy", "ddd d MMM"
-_DAY_SECTION = 1
+_LONG_DATE, _SHORT_DATE = "ddd d MMM yyyy", "d MMM yyyy"
 
 
 class DateField(QDateEdit):
@@ -53,7 +52,7 @@ class DateField(QDateEdit):
         """Make the calendar when the field gets the focus, and take digits as the day: the weekday takes none."""
         self._make_calendar()
         super().focusInEvent(event)
-        self.setCurrentSectionIndex(_DAY_SECTION)
+        self.setCurrentSectionIndex(int(self.displayFormat() != _SHORT_DATE))  # behind the weekday
         self.setSelectedSection(self.currentSection())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -74,7 +73,7 @@ class Fold(IntEnum):
     CHIP_DETAILS = 1
     AGE = 2  # the status line shows it
     CHIP_WORDS = 3
-    TODAY = 4  # its button, and the year of the date
+    TODAY = 4  # its button, and the weekday of the date
     DAY_BUTTONS = 5
     WIDTHS = 6
     """The widths that fields have beyond the least, and the bar of a load."""
@@ -261,7 +260,8 @@ class TopBar(QFrame):
         """Show the day in the fields, and the carriers to choose from: any that were used, and those of the desk."""
         with QSignalBlocker(self.carrier), QSignalBlocker(self.date):
             self.carrier.show_carriers(day.carriers, offered, desk)
-            self.date.setDate(QDate(day.date.year, day.date.month, day.date.day))
+            if (shown := QDate(day.date.year, day.date.month, day.date.day)) != self.date.date():
+                self.date.setDate(shown)  # the same one would take away what is half typed
         self._chosen = day
 
     def chosen_date(self) -> date:

@@ -223,7 +223,7 @@ class FilterPopup(Popover):
         first = next((item for item in self._items() if not item.isHidden()), None)
         if first is not None:
             self.list.setCurrentItem(first)
-        self.note.setText(self._cut if first is not None else self.tr("No value matches."))
+        self.note.setText(self._cut if first is not None or not self._items() else self.tr("No value matches."))
         self.note.setVisible(bool(self.note.text()))
 
     @Slot(QTreeWidgetItem)

@@ -153,6 +153,8 @@ class RowCounter(Feature):
         if not summed or not keys:
             self._line.show_count(text)
             return
+        if not self._line.counted.startswith(text):
+            self._line.show_count(text)
         asked = self._context.queries.ask("sum", lambda rows: (page, text, summed, rows.sums(page.table, summed, keys)))
         asked.succeeded.connect(self._show_sum)
 

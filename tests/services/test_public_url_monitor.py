@@ -7,7 +7,7 @@ from app.domain.reception.gaps import Gap, GapCause
 from app.domain.reception.probing import Cause, Diagnosis, Outage
 from app.domain.texts import Text
 from app.services.receiving import public_url_monitor
-from app.services.receiving.public_url_monitor import PublicUrlMonitor
+from app.services.receiving.public_url_monitor import ProbedAddress, PublicUrlMonitor, RunningOutage
 from app.services.receiving.receiver_log import ReceiverEvents
 
 FINE = Diagnosis(True, Cause.FINE, 200, 9, Text("Test", "It answered."))
@@ -30,13 +30,10 @@ class Outside:
         self.now = NOON
         self.gaps: list[Gap] = []
         self.watch = PublicUrlMonitor(
+            ProbedAddress(lambda: self.address, lambda: self.found.pop(0), lambda: self.is_listening),
+            RunningOutage(lambda: self.running, self._keep_running),
             ReceiverEvents(on_bug=lambda _bug: None, on_changed=self._count, on_gap=self._keep),
             lambda: self.now,
-            address=lambda: self.address,
-            test=lambda: self.found.pop(0),
-            is_listening=lambda: self.is_listening,
-            read_outage=lambda: self.running,
-            save_outage=self._keep_running,
             again=0,
         )
 

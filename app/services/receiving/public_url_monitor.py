@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 from threading import Lock
 
@@ -24,39 +25,53 @@ _MAY_BE_THIS_NETWORK = (Cause.REFUSED, Cause.NO_ANSWER, Cause.HUNG_UP, Cause.SLO
 _log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True)
+class ProbedAddress:
+    """The public address, and how it is tested."""
+
+    url: Callable[[], str]
+    """Returns the one in force; empty where there is none."""
+    test: Callable[[], Diagnosis]
+    """Sends a test through it."""
+    is_listening: Callable[[], bool]
+    """Whether the receiver listens; else there is nothing to test."""
+
+
+@dataclass(frozen=True)
+class RunningOutage:
+    """Where an outage is kept that goes on, also beyond the end of this process."""
+
+    read: Callable[[], Outage | None]
+    """Returns the outage that the process before this one left."""
+    save: Callable[[Outage | None], None]
+    """Saves it, at each failed test; None: it has ended."""
+
+
 class PublicUrlMonitor(WatchThread):
     """Tests in a thread of its own, more than once a minute; a failed test is repeated once before it counts.
 
     Args:
+        tested: what it tests.
+        running: the outage that may go on.
         events: a change is one of `problem` or `reached_at`; a gap is an outage of the address, once it has ended or
             the monitor stops, and comes again after a StoreError.
         now: the time, UTC.
-        address: returns the one in force; empty where there is none.
-        test: sends a test through it.
-        is_listening: whether the receiver listens; else there is nothing to test.
-        read_outage: returns the outage that the process before this one left.
-        save_outage: saves the one that goes on, at each failed test; None: it has ended.
         every: seconds between two tests.
         again: seconds until a failed test is repeated.
     """
 
     def __init__(
         self,
+        tested: ProbedAddress,
+        running: RunningOutage,
         events: ReceiverEvents,
         now: Callable[[], datetime],
         *,
-        address: Callable[[], str],
-        test: Callable[[], Diagnosis],
-        is_listening: Callable[[], bool],
-        read_outage: Callable[[], Outage | None],
-        save_outage: Callable[[Outage | None], None],
         every: float = _EVERY,
         again: float = _AGAIN,
     ) -> None:
         super().__init__("public-url-monitor", events.on_bug, every)
-        self._events = events
-        self._address, self._test, self._is_listening = address, test, is_listening
-        self._read_outage, self._save_outage = read_outage, save_outage
+        self._tested, self._running, self._events = tested, running, events
         self._act = self.resume
         self._looked_at: str | None = None  # the address of the last test
         self.changed_at: datetime | None = None
@@ -96,16 +111,16 @@ class PublicUrlMonitor(WatchThread):
 
     def look(self) -> None:
         """Test the address, and repeat a failed test once."""
-        if not self.follow_address() or not self._is_listening():
+        if not self.follow_address() or not self._tested.is_listening():
             return
-        found = self._test()
+        found = self._tested.test()
         if self._counts(found) and not self._stopping.wait(self._again):
-            found = self._test()
+            found = self._tested.test()
         self.note(found)
 
     def follow_address(self) -> str:
         """Return the address in force; what was found for another one does not count for it."""
-        address, before = self._address(), self._looked_at
+        address, before = self._tested.url(), self._looked_at
         self._looked_at = address
         is_other = before not in (None, address)
         if is_other or not address:
@@ -134,7 +149,7 @@ class PublicUrlMonitor(WatchThread):
     def resume(self) -> None:
         """Report the outage that the process before left; it goes on if the address still does not lead here."""
         try:
-            left = self._read_outage()
+            left = self._running.read()
         except StoreError as error:
             _log.warning("An outage before the start is not known: %s", error)
             return
@@ -153,7 +168,7 @@ class PublicUrlMonitor(WatchThread):
 
     def _keep(self, outage: Outage | None) -> None:
         try:
-            self._save_outage(outage)
+            self._running.save(outage)
             self._is_kept = outage is not None
         except StoreError as error:
             _log.warning("An outage that goes on could not be saved: %s", error)

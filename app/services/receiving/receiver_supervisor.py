@@ -29,7 +29,7 @@ from app.facts.file.generations import newest_file
 from app.facts.gaps import running_outage, save_gap, save_running_outage
 from app.services.app_context import AppContext
 from app.services.receiving.heartbeat import BEAT_SECONDS, SHORTEST_GAP, HeartbeatWriter, Reading, read_clocks
-from app.services.receiving.public_url_monitor import AddressTester, PublicUrlMonitor
+from app.services.receiving.public_url_monitor import AddressTester, ProbedAddress, PublicUrlMonitor, RunningOutage
 from app.services.receiving.receiver_log import ANOTHER, ReceiverEvents, ReceiverLog, note_gap, receiver_message
 from app.services.receiving.receiver_tokens import TokenRefusals, receiver_tokens
 from app.services.receiving.restarted_server import ListenAddress, RestartedServer
@@ -97,13 +97,17 @@ class ReceiverSupervisor:
         )
         self._address_tester = AddressTester(self._server, self._public_address)
         self._url_monitor = PublicUrlMonitor(
+            ProbedAddress(
+                self._public_address,
+                self._address_tester.test_outside,
+                lambda: self._state.is_listening,
+            ),
+            RunningOutage(
+                lambda: writer.read(running_outage).result(),
+                lambda outage: writer.write(partial(save_running_outage, outage=outage)),
+            ),
             replace(events, on_gap=self._keep_outage),
             context.now,
-            address=self._public_address,
-            test=self._address_tester.test_outside,
-            is_listening=lambda: self._state.is_listening,
-            read_outage=lambda: writer.read(running_outage).result(),
-            save_outage=lambda outage: writer.write(partial(save_running_outage, outage=outage)),
         )
 
     def start(self) -> None:

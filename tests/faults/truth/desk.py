@@ -33,7 +33,7 @@ from app.facts.gaps import save_gap
 from app.facts.site_rules import site_rules
 from app.services.loading.load_day import load_day
 from app.services.receiving.heartbeat import HeartbeatWriter
-from app.services.receiving.public_url_monitor import PublicUrlMonitor
+from app.services.receiving.public_url_monitor import ProbedAddress, PublicUrlMonitor, RunningOutage
 from app.services.receiving.receiver_log import ReceiverEvents
 from app.services.receiving.receiver_tokens import TokenRefusals
 from app.store.follow_ups import FollowUps
@@ -116,13 +116,10 @@ class Desk:
         self._server.start()
         self._heartbeat = HeartbeatWriter(self.writer, self.clock.now, self.clock.read)
         self._watch = PublicUrlMonitor(
+            ProbedAddress(lambda: "https://desk.example/visitas", self._look_from_outside, lambda: True),
+            RunningOutage(lambda: None, lambda _outage: None),
             ReceiverEvents(on_bug=self.bugs.append, on_gap=self._keep_gap),
             self.clock.now,
-            address=lambda: "https://desk.example/visitas",
-            test=self._look_from_outside,
-            is_listening=lambda: True,
-            read_outage=lambda: None,
-            save_outage=lambda _outage: None,
             again=0.0,
         )
         self._is_open = True

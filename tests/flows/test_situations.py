@@ -122,7 +122,7 @@ def test_a_carrier_out_of_reach_without_a_cached_day_says_why(bench: Bench) -> N
     assert filled == [window.banner.strip.remedy]
     assert QApplication.focusWidget() is window.banner.strip.remedy
     assert "Nothing kept was deleted." in window.banner.text
-    assert "Check the network" not in window.banner.text
+    assert "Check the network" not in window.banner.strip._text.text()
 
 
 def test_a_carrier_out_of_reach_leaves_the_cached_day_and_says_how_old_it_is(bench: Bench) -> None:

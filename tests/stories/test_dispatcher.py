@@ -1,6 +1,5 @@
 """A dispatcher's day: a visit fails, is attended to, and is still attended to the next time the desk is opened."""
 
-import getpass
 import sys
 from pathlib import Path
 
@@ -70,7 +69,7 @@ def acknowledges_it(bench: Bench, person: Person, number: str, row: int, before:
     person.fill(card.note, NOTE)
     person.click(person.button("Acknowledge"))
     person.wait(lambda: person.count("To attend") == before)
-    person.wait(person.reads(f"{getpass.getuser()}: ", f"reason {WHY}", f"next step {NEXT}", f"note “{NOTE}”"))
+    person.wait(person.reads("You: ", f"reason {WHY}", f"next step {NEXT}", f"note “{NOTE}”"))
     assert person.reads("Acknowledged: ")()
     assert person.announced == "1 row acknowledged"
 

@@ -167,8 +167,8 @@ class Banner(QWidget):
 
     @property
     def text(self) -> str:
-        """The texts of all notices, the strip's first."""
-        return "\n".join(notice.text for _, notice in self._ranked())
+        """The texts of all notices, the strip's first, each with what its tooltip adds."""
+        return "\n".join(f"{notice.text} {notice.more}".strip() for _, notice in self._ranked())
 
     def focus_remedy(self) -> None:
         """Move the focus to the button of the strip that helps."""

@@ -8383,7 +8383,7 @@
     </message>
     <message>
         <source>Listens on host</source>
-        <translation>Escuchar en</translation>
+        <translation>En espera en</translation>
     </message>
     <message>
         <source>Port</source>

@@ -215,6 +215,8 @@ def test_64_attempts_are_made_at_once_and_no_more() -> None:
     assert len(receiver.arrived) == 300
 
 
+# aiohttp 3.14 closes a connection whose handshake failed in the next turn of the loop, which may have ended by then.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("is_known", [True, False])
 def test_an_https_receiver_is_trusted_only_by_its_authority(
     is_known: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

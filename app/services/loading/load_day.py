@@ -56,6 +56,7 @@ def load_day(
             now=now,
         )
         summary = save_day(writer, received, asked_at, answer, on_saved=on_saved)
+        del received  # a day's texts, before anything else is made: memory above them could not be given back
         if answer is not CarrierAnswer.MANIFESTS:
             raise no_manifest(day)
     except AppError as error:

@@ -155,7 +155,7 @@ def test_a_pill_ends_within_its_column_however_long_its_text(qtbot: QtBot, windo
 
 
 @THEMES
-@pytest.mark.parametrize("sign", Sign)
+@pytest.mark.parametrize("sign", MARKS)
 def test_a_sign_stands_beside_the_pill_and_is_never_cut(
     qtbot: QtBot, window: QApplication, theme: Theme, sign: Sign
 ) -> None:

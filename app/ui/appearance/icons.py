@@ -147,15 +147,12 @@ MARKS = {
     Sign.DELIVERED_BEFORE: Mark("check", TextTone.FAINT),
     Sign.TWO_CARRIERS: Mark("copy", TextTone.FAINT),
     Sign.TWO_MANIFESTS: Mark("copy", TextTone.FAINT),
-    Sign.AHEAD: Mark("clock", TextTone.FAINT),
     Sign.DECIDED_LATER: Mark("clock", TextTone.FAINT),
 }
+"""The icons of signs. That a visit is newer than the last load is usual during a day, and has words alone."""
 
 
 @lru_cache(maxsize=1024)
 def mark_of(signs: str | None) -> str | None:
-    """Return the gravest sign of a row that has an icon, as a value of `Sign`; None if it has none.
-
-    That a visit is newer than the last load is so of nearly all rows during a day: it has no icon, but all its words.
-    """
-    return next((one.value for one in signs_of(signs or "") if one is not Sign.AHEAD), None)
+    """Return the gravest sign of a row that has an icon, as a value of `Sign`; None if it has none."""
+    return next((one.value for one in signs_of(signs or "") if one in MARKS), None)

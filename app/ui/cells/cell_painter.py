@@ -17,7 +17,7 @@ from app.ui.appearance.pills import PillPainter
 from app.ui.appearance.shown_texts import elided
 from app.ui.appearance.theme import CELL_PADDING, Theme, row_height, scaled, with_even_figures
 
-_NUMBERS = frozenset(kind for kind in Kind if kind.is_number or kind is Kind.SHARE)
+_NUMBERS = frozenset(kind for kind in Kind if kind.is_number)
 _PROPORTIONAL = frozenset((None, Kind.TEXT, Kind.CODED_STATUS, Kind.FLAG, Kind.OUTCOME, Kind.REASON, Kind.CAUSE))
 _FLAG, _SHARE = Kind.FLAG, Kind.SHARE  # looking a member up in its class would double the time
 _EMPTY = "\N{EM DASH}"

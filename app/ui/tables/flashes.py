@@ -54,39 +54,51 @@ class Flashes(QObject):
             self._frames.stop()
 
 
-class NewAbove(QPushButton):
-    """Says over the first row how many new rows are above it, and leads to them; hidden while there are none."""
+class _OverRows(QPushButton):
+    """Lies over the rows of a table, and finds its place again when that gets another size; keys do the same as it."""
 
     def __init__(self, view: RowsView) -> None:
         super().__init__(view)
         self._view = view
-        self._count = 0
-        self.setProperty("chip", True)
-        self.setProperty("tone", "new")
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Ctrl+Home does the same
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.hide()
-        self.clicked.connect(view.scrollToTop)
-        view.verticalScrollBar().valueChanged.connect(self._show)
         view.viewport().installEventFilter(self)  # the view hears of its size before its viewport has another one
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay in the middle of the table."""
+        """Follow the rows."""
         if event.type() == QEvent.Type.Resize:
-            self._show()
+            self.follow()
         return super().eventFilter(watched, event)
+
+    @Slot()
+    def follow(self) -> None:
+        """Show it at its place beside the present rows, or hide it."""
+
+
+class NewAbove(_OverRows):
+    """Says over the first row how many new rows are above it, and leads to them; hidden while there are none."""
+
+    def __init__(self, view: RowsView) -> None:
+        super().__init__(view)
+        self._count = 0
+        self.setProperty("chip", True)
+        self.setProperty("tone", "new")
+        self.clicked.connect(view.scrollToTop)
+        view.verticalScrollBar().valueChanged.connect(self.follow)
 
     def add(self, count: int) -> None:
         """Count rows that were put above the others."""
         self._count += count
-        self._show()
+        self.follow()
 
     def forget(self) -> None:
         """Other rows are shown."""
         self._count = 0
-        self._show()
+        self.follow()
 
     @Slot()
-    def _show(self) -> None:
+    def follow(self) -> None:
+        """Stay in the middle of the table."""
         self._count = min(self._count, self._view.verticalScrollBar().value())  # whose unit is rows
         self.setText(self.tr("%Ln new ↑", "", self._count))
         self.adjustSize()
@@ -95,23 +107,14 @@ class NewAbove(QPushButton):
         self.setVisible(self._count > 0)
 
 
-class HiddenBelow(QPushButton):
+class HiddenBelow(_OverRows):
     """Says below the last row how many rows the filters hide, and shows them; hidden where the rows leave no room."""
 
     def __init__(self, view: RowsView, count: Callable[[], int]) -> None:
-        super().__init__(view, flat=True)
-        self._view = view
+        super().__init__(view)
         self._count = count
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Esc does the same
-        self.hide()
+        self.setFlat(True)
         view.verticalScrollBar().rangeChanged.connect(self.follow)
-        view.viewport().installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the table's height."""
-        if event.type() == QEvent.Type.Resize:
-            self.follow()
-        return super().eventFilter(watched, event)
 
     @Slot()
     def follow(self) -> None:

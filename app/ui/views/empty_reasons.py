@@ -210,7 +210,8 @@ class EmptySituations(QObject):
 
     def _not_reachable(self, problem: AppError) -> Emptiness:
         actions = tuple((place or Action.LOAD, button) for button, place in self._remedies.after(problem))
-        return Emptiness("cloud-off", self.tr("The day could not be loaded"), self._said(problem), actions)
+        title, is_in_strip = self.tr("The day could not be loaded"), self._day.failed_at is not None
+        return Emptiness("cloud-off", title, self._said(problem), actions, is_in_strip=is_in_strip)
 
     def _not_loaded(self, day: Scope) -> Emptiness:
         text = self.tr("Nothing of {carrier} on {date} is on this computer.")

@@ -45,6 +45,8 @@ class Emptiness:
     steps: tuple[FirstStep, ...] = ()
     is_loading: bool = False
     """A table shows grey rows then."""
+    is_in_strip: bool = False
+    """Whether a strip says the same, and has the main button."""
 
 
 class EmptyState(QWidget):
@@ -129,7 +131,7 @@ class EmptyState(QWidget):
                 widget.hide()
                 widget.deleteLater()
         self._buttons.addStretch()
-        is_elsewhere = self._card is not None or emptiness.icon == "cloud-off"  # in the strip, after a failed load
+        is_elsewhere = self._card is not None or emptiness.is_in_strip
         for place, (action, text) in enumerate(emptiness.actions):
             button = QPushButton(text)
             button.setProperty("primary", place == 0 and not is_elsewhere)

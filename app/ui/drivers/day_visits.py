@@ -91,14 +91,14 @@ class DayVisits(Feature):
         """Filter the table by a driver; None: by none."""
         others = [one for one in self.page.narrowing.filters if one.key not in DRIVER_COLUMNS]
         if lane is not None and lane.name:
-            self.page.filters.said[lane.filters] = f"{self.page.model.title('driver')}: {lane.name}"
+            self.page.filters.names[lane.filters] = f"{self.page.model.title('driver')}: {lane.name}"
         self.page.narrow(replace(self.page.narrowing, filters=(*others, *(lane.filters if lane is not None else ()))))
 
     def new_bar(self, parent: QWidget) -> FilterBar:
         """Return a bar that shows the table's filters, and removes them, as the table's own does."""
         bar, own = FilterBar(self.page.model, self._context.say, self._context.theme, parent), self.page.filters
         bar.columns.hide()  # there are none beside map and lanes
-        bar.keys, bar.said = own.keys, own.said
+        bar.keys, bar.names = own.keys, own.names
         for signal, same in (
             (bar.removed, own.removed),
             (bar.cleared, own.cleared),

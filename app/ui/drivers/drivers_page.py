@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from functools import cached_property
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QFrame, QPushButton, QStackedWidget, QWidget
 
 from app.domain.pace.lanes import THRESHOLDS
@@ -55,10 +55,7 @@ class DriversPage(FlowingPage):
         self._empty_area = ScrolledEmptyState(self.empty)
         self._stack.addWidget(self._empty_area)
         self._fill_boxes()
-        filters.begin_with(self.order, self.pause, self.rows, self.map)
-        if (bar := filters.layout()) is not None:
-            bar.addWidget(self.silent)
-            bar.setAlignment(self.silent, Qt.AlignmentFlag.AlignTop)
+        filters.begin_with(self.order, self.pause, self.rows, self.map, last=self.silent)
         in_column(filters, (self._stack, 1), self._new_legend(), on=self, margins=0, spacing=0)
         drivers.lines_shown.connect(self.show_lines)
         drivers.visits.driver_changed.connect(self._show_chosen)

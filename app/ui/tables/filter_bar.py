@@ -158,26 +158,28 @@ class FilterBar(QFrame):
         self._shown: tuple[RowQuery | None, tuple[str, ...] | None] = (None, None)
         self._tools = 0
         """How many widgets of others it begins with."""
-        self.said: dict[tuple[ValueFilter, ...], str] = {}
-        """Filters that have a word of their own: a driver's name instead of his number."""
+        self.names: dict[tuple[ValueFilter, ...], str] = {}
+        """What filters are called that have a name of their own: a driver's name instead of the number."""
         self.keys: Callable[[], list[str]] = list
         """Returns the columns that are offered, those that are shown first."""
         chips = QWidget()
         self._row = FlowLayout(chips, margin=0, spacing=8)
         self.columns = QPushButton(icon("columns", theme.dim), "", flat=True)
         self.show_folded(0)
-        in_row((chips, 1), (self.columns, 0, Qt.AlignmentFlag.AlignTop), on=self, margins=(8, 4, 8, 4))
+        self._line = in_row((chips, 1), (self.columns, 0, Qt.AlignmentFlag.AlignTop), on=self, margins=(8, 4, 8, 4))
         self._words: FilterChip
         """The chip of the searched words, once there was one."""
         self._save: QPushButton
         self.hide()
 
-    def begin_with(self, *tools: QWidget) -> None:
-        """Show these widgets first, and not what most people filter by, so that all of it has room in one line."""
+    def begin_with(self, *tools: QWidget, last: QWidget | None = None) -> None:
+        """Show these widgets first and one last, and not what most people filter by: all has room in one line."""
         shown, self._shown, self._tools = self._shown, (None, None), len(tools)
         self._row.clear()
         for tool in tools:
             self._row.addWidget(tool)
+        if last is not None:
+            self._line.addWidget(last, 0, Qt.AlignmentFlag.AlignTop)
         self.setProperty("bar", "top")
         self.show_query(*shown)
 
@@ -322,8 +324,8 @@ class FilterBar(QFrame):
 
     def describe(self, some: Sequence[ValueFilter]) -> str:
         """Return the filter of a column in words; a day as its date, which a saved view keeps, and not as today."""
-        if tuple(some) in self.said:
-            return self.said[tuple(some)]
+        if tuple(some) in self.names:
+            return self.names[tuple(some)]
         one, title = some[0], self._model.title(some[0].key)
         if one.value is None and one.exclude:
             return self.tr("{column}: with a value").format(column=title)

@@ -207,7 +207,7 @@ class RowsModel(QAbstractTableModel):
         return self._words(role, place, values) if values else None
 
     def _words(self, role: int, place: int, values: tuple[Cell, ...]) -> str | None:
-        """Return what is told of a cell beside its look."""
+        """Return the text of a cell for screen readers, its tooltip, or its description; None for another role."""
         said = self._said(self.columns[place], values)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._text(place, values)

@@ -80,7 +80,7 @@ _BESIDE_VISIT = (
     (_AGREED, Text("Reason", "The carrier confirms it since {seen} (“{status}”).")),
     (_AHEAD, Text("Reason", "The carrier, asked at {load}, still says “{status}”.")),
 )
-"""What is left of a sentence where the visit is told already."""
+"""The sentences that do not name the visit, for where it was described just before."""
 _BY_ARRIVAL = Text("Reason", "by the times of arrival it would say – {reason}")
 _SET_BACK = Text(
     "Reason",

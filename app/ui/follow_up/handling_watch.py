@@ -15,8 +15,8 @@ _EVERY_MS = 300
 class HandlingWatch(QObject):
     """Looks several times a second, since what is open here changes by clicks and what is open there by messages.
 
-    `called` returns whose call is shown, None: nobody's; `show_handler` says who handles it at another desk, empty:
-    nobody.
+    `called` returns the recipient whose call is shown, None if there is none. `show_handler` gets the name of who
+    handles that call at another desk, or an empty text.
     """
 
     def __init__(

@@ -127,7 +127,7 @@ class FilterPopup(Popover):
     def __init__(
         self, column: Column, formats: Formats, own: Sequence[ValueFilter], parent: QWidget, *, is_ranged: bool
     ) -> None:
-        """Make it for the values of a column, of which `own` are filters; it offers limits of one that `is_ranged`."""
+        """Open on a column with its present filters, `own`; if the column `is_ranged`, offer limits as well."""
         super().__init__(None, parent)
         title = formats.title(column)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -12,10 +12,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QDialog
 
 from app.board.reading.reader import Reader
-from app.bootstrap.carrier_requests import ConnectionTests
 from app.bootstrap.external_changes import ExternalChangeMonitor
-from app.bootstrap.live_settings import LiveSettings
-from app.bootstrap.ports import STATE_FILE, PortBuilder
 from app.bootstrap.translations import Translations
 from app.domain.days import Day
 from app.domain.errors import AppError
@@ -32,7 +29,9 @@ from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.worker_pool import QueryThread, WorkerPool, raise_here
 from app.services.alerting.rule_watch import RuleWatch
 from app.services.app_context import AppContext, own_name, user_name
+from app.services.connection_tests import ConnectionTests
 from app.services.handover_exchange import Exchange
+from app.services.live_settings import LiveSettings
 from app.services.loading.auto_reload import AutoReloader
 from app.services.maintenance.maintenance_thread import MaintenanceEvents, MaintenanceThread
 from app.services.maintenance.version_watch import VersionWatch
@@ -43,6 +42,9 @@ from app.services.relaying.sharing import Sharing
 from app.store.follow_ups import FollowUps, Handovers
 from app.store.writer import Writer
 from app.ui.appearance.theme import use_theme
+from app.ui.context.program import Program
+from app.ui.context.window_context import WindowContext
+from app.ui.context.window_state import STATE_FILE
 from app.ui.window.window import MainWindow
 
 SOON_MS = 250
@@ -80,10 +82,8 @@ class Desk(QObject):
         self._app, self._place, self._writer = app, place, writer
         self._loads, self._is_demo, self._log = loads, is_demo, log
         self._is_building = self._is_stopped = False
-        self._probes = ConnectionTests(place, log.redact.learn)
         self.exit_code, self._readers = 0, ExitStack()
         name = partial(own_name, place)
-        self._rows = self._readers.enter_context(Reader.opened(place.database, name))
         self._workers = WorkerPool(parent=self)
         self._notifier = ChangeNotifier(self)
         self._listen_at: ListenAddress | None = None
@@ -97,7 +97,6 @@ class Desk(QObject):
             on_failed=on_bug,
         )
         writer.on_applied(self._tell_changed)
-        self._follow_ups = FollowUps(writer, self._tell_followed_up, name)
         self._sharing = Sharing(place, writer, feed.report_listening, feed.report_day, on_bug)
         load = partial(loads.load, is_automatic=True)
         self._reloader = AutoReloader(place, load, self._reloaded.emit, on_bug, is_turn=self._sharing.is_turn_of_load)
@@ -127,21 +126,21 @@ class Desk(QObject):
         self._others = ExternalChangeMonitor(writer, self._follow_others, on_bug, self)
         self._query_thread: QueryThread[Reader] = QueryThread(partial(Reader.opened, place.database, name), self)
         self._translations = Translations(self)
-        self._ports = PortBuilder(
-            context=place,
-            rows=self._rows,
+        self._program = Program(
+            app_context=place,
+            log=log,
+            rows=self._readers.enter_context(Reader.opened(place.database, name)),
             queries=self._query_thread,
             workers=self._workers,
             feed=self._notifier,
-            live_settings=self._live_settings,
-            follow_ups=self._follow_ups,
-            exchange=Exchange(place, Handovers(writer, self._notifier.report_day), user_name(), is_demo),
+            settings=self._live_settings,
+            loads=loads,
             receiver=self.receiver_supervisor,
             sharing=self._sharing,
-            probes=self._probes,
+            follow_ups=FollowUps(writer, self._tell_followed_up, name),
+            exchange=Exchange(place, Handovers(writer, self._notifier.report_day), user_name(), is_demo),
+            connection_tests=ConnectionTests(place, log.redact.learn),
             versions=self._versions,
-            process=loads,
-            log=log,
             is_demo=is_demo,
         )
         try:
@@ -156,8 +155,8 @@ class Desk(QObject):
         self.say, locale = catalog.say, self._translations.install(catalog)
         os.close(open_private(self._place.folder / STATE_FILE, os.O_RDONLY))  # Qt keeps the mode of an existing file
         theme = use_theme(self._app, settings.theme)
-        new_context = partial(self._ports.new_context, catalog=catalog, locale=locale, theme=theme)
-        window = MainWindow(new_context, self._ports.build(catalog.say))
+        new_context = partial(WindowContext.of, self._program, catalog=catalog, locale=locale, theme=theme)
+        window = MainWindow(new_context)
         window.settings.rebuild_asked.connect(self._rebuild)
         window.first_steps.first_day_asked.connect(self._load_first_day)
         return window
@@ -258,7 +257,7 @@ class Desk(QObject):
         self._maintenance.stop()
         self._versions.stop()
         self._rules.stop()
-        self._probes.cancel()
+        self._program.connection_tests.cancel()
         self._workers.stop()
         self._query_thread.stop()
         self._readers.close()

@@ -17,9 +17,10 @@ from app.domain.texts import Text
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
 from app.facts.quarantine_quota import QuarantineLimits, QuarantineQuota
+from app.services.kept_secrets import secret_states
 from app.services.maintenance.disk_space import DISK_LOW
+from app.ui.context.places import SettingsPlace
 from app.ui.help.help_dialog import HelpDialog
-from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.settings.forms import show_value
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import NOW, Bench
@@ -72,7 +73,7 @@ def with_tray(bench: Bench) -> Icons:
 def wish(bench: Bench, way: str, *kinds: AlertKind) -> None:
     """Have alerts of these kinds announced in this way; without any, those of each."""
     bench.window.context.settings.save({WAYS[kind]: way for kind in kinds or AlertKind})
-    bench.window.receiver.note_secrets(bench.window.ports.settings.secrets.states())
+    bench.window.receiver.note_secrets(secret_states(bench.place))
 
 
 def wait_for(bench: Bench, *kinds: AlertKind) -> None:

@@ -6,8 +6,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.domain.reception.alerts import AlertKind
+from app.ui.context.places import HelpPage
 from app.ui.help.help_dialog import HelpDialog
-from app.ui.ports.help_ports import HelpPage
 from tests.flows.conftest import Bench
 from tests.flows.test_alerts import ready, wait_for
 

@@ -21,8 +21,8 @@ from app.ui.alerts.reminder_watch import ReminderWatch
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.calls.call_controller import CallController
+from app.ui.context.places import SettingsPlace
 from app.ui.context.window_context import WindowContext
-from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.receiver.shown_receiver import ShownReceiver
 from app.ui.widgets.detail_parts import RowLink

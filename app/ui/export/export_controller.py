@@ -12,10 +12,10 @@ from app.domain.errors import AppError, ExportCancelledError, OutputError
 from app.domain.texts import Text
 from app.domain.views.exports import ExportOrder, Format
 from app.domain.views.queries import VIEW_TITLES, RowQuery, View
+from app.export.csv_format import Delimiter
 from app.ui.context.window_context import Feature, WindowContext
 from app.ui.export.export_dialog import ExportDialog
 from app.ui.export.rows_to_export import ShownRows, shown_rows
-from app.ui.ports.feature_ports import ExportPorts
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.widgets.system import chosen_file, file_dialog, file_name
 
@@ -28,9 +28,8 @@ class ExportController(Feature):
     exported = Signal(int, str)
     """How many rows, and the path."""
 
-    def __init__(self, context: WindowContext, ports: ExportPorts, tabs: TableTabs, status_bar: QStatusBar) -> None:
+    def __init__(self, context: WindowContext, tabs: TableTabs, status_bar: QStatusBar) -> None:
         super().__init__(context)
-        self._ports = ports
         self._tabs = tabs
         self._status_bar = status_bar
         self._whole: Sequence[int] = ()
@@ -74,7 +73,7 @@ class ExportController(Feature):
 
         self._close()
         self._ask_for_whole(shown)
-        self.dialog = dialog = ExportDialog(self._context, shown, self._titles(shown), self._ports.list_separator())
+        self.dialog = dialog = ExportDialog(self._context, shown, self._titles(shown), Delimiter.AUTO.character)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.file_asked.connect(self._ask_where)
         dialog.cancel_asked.connect(self.cancel)
@@ -157,8 +156,14 @@ class ExportController(Feature):
         self._context.state.folder = str(path.parent)
         dialog.keep_choice()
         dialog.start(len(order.ids))
-        export = self._ports.export
-        task = self._context.workers.start(lambda report: (export(order, report), str(path)))
+        app_context, say = self._context.app_context, self._context.say
+
+        def export(report: Callable[[int], None]) -> tuple[int, str]:
+            from app.services.exporting import window_exports  # noqa: PLC0415 - the window opens sooner without it
+
+            return window_exports.export_shown(app_context, order, report, say), str(path)
+
+        task = self._context.workers.start(export)
         task.progressed.connect(dialog.show_progress)
         task.ended.connect(dialog.stop)
         task.succeeded.connect(self._report_rows)

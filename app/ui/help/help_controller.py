@@ -12,9 +12,9 @@ from PySide6.QtGui import QAction, QKeySequence
 from app.domain.days import Scope
 from app.domain.views.queries import VIEW_TITLES, SavedView, View
 from app.ui.appearance.shown_texts import key_text
+from app.ui.context.places import HelpPage, HelpPlace
 from app.ui.context.window_context import Feature, WindowContext
 from app.ui.help.palette import GROUP, KEYS, Palette, PaletteEntry, Shortcut
-from app.ui.ports.help_ports import About, HelpPage, HelpPlace
 
 if TYPE_CHECKING:
     from app.ui.help.help_dialog import HelpDialog
@@ -135,9 +135,8 @@ def _keys_of(action: QAction) -> str:
 class HelpController(Feature):
     """Holds the dialog while it is open."""
 
-    def __init__(self, context: WindowContext, about: About, commands: PaletteCommands) -> None:
+    def __init__(self, context: WindowContext, commands: PaletteCommands) -> None:
         super().__init__(context)
-        self._about = about
         self._commands = commands
         self._dialog: HelpDialog | None = None
         context.signals.help_asked.connect(self.open_place)
@@ -162,7 +161,7 @@ class HelpController(Feature):
             from app.ui.help.help_dialog import HelpDialog  # noqa: PLC0415 - 40 ms of a start, which Help is no part of
 
             shortcuts = self._commands.shortcuts()
-            self._dialog = HelpDialog(self._context, self._about, shortcuts)
+            self._dialog = HelpDialog(self._context, shortcuts)
             self._dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             self._dialog.finished.connect(self._forget)
         self._dialog.show()

@@ -13,7 +13,6 @@ from app.domain.access.credentials import SecretName
 from app.domain.settings import Group
 from app.ui.appearance.icons import TextTone
 from app.ui.context.window_context import WindowContext
-from app.ui.ports.settings_ports import SettingsPorts
 from app.ui.settings.forms import HttpsButton, SecretLine, SettingFields, keep_on_one_line, new_form
 from app.ui.widgets.labels import plain_label, restyle
 from app.ui.widgets.layouts import in_column
@@ -38,10 +37,9 @@ class ConnectionTest(QWidget):
     ended = Signal(object)
     """The `ConnectionReport` of the latest test, unless it was cancelled."""
 
-    def __init__(self, context: WindowContext, ports: SettingsPorts) -> None:
+    def __init__(self, context: WindowContext) -> None:
         super().__init__()
         self._context = context
-        self._ports = ports
         self._words = ConnectionWords(self)
         self._turn = 0
         self.is_running = False
@@ -59,14 +57,14 @@ class ConnectionTest(QWidget):
         self.is_running = True
         self.button.setText(self.tr("Cancel"))
         self.show_note(self.tr("Asking the carrier…"))
-        turn, probe = self._turn, self._ports.probe
+        turn, probe = self._turn, self._context.connection_tests.run
         task = self._context.workers.start(lambda _report: (turn, probe(address, token, user, code)))
         task.succeeded.connect(self._take)
 
     def stop(self) -> None:
         """Cancel a running test, and forget what the last one found."""
         if self.is_running:
-            self._ports.cancel_probes()
+            self._context.connection_tests.cancel()
         self._turn += 1  # a result on its way is of other values
         self._be_ready()
         self.outcome.hide()
@@ -155,14 +153,12 @@ class CarrierSettings(QWidget):
     changed = Signal()
     """A value was changed."""
 
-    def __init__(
-        self, context: WindowContext, ports: SettingsPorts, fields: SettingFields, *, is_first_day: bool = False
-    ) -> None:
+    def __init__(self, context: WindowContext, fields: SettingFields, *, is_first_day: bool = False) -> None:
         super().__init__()
         self._context = context
         self._errors = fields.errors
         self._is_first_day = is_first_day
-        self.test = ConnectionTest(context, ports)
+        self.test = ConnectionTest(context)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._tested: tuple[str, ...] = ()
         self._typed_in: QLineEdit | None = None

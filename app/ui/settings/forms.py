@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
 from app.domain.access.addresses import without_controls
 from app.domain.settings import DAY_END, DECLARED, HOUR, ZONE, Group
 from app.domain.texts import Say, Text
+from app.services.kept_secrets import SecretState
 from app.ui.appearance.theme import scaled
 from app.ui.context.window_context import WindowContext
-from app.ui.ports.settings_ports import SecretState
 from app.ui.settings.zone_field import ZoneField
 from app.ui.widgets.labels import name_field, plain_label, restyle, tool_tip
 from app.ui.widgets.layouts import in_row

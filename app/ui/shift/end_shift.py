@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QAbstractButton, QFileDialog
 from app.domain.days import Day, Scope
 from app.domain.errors import AppError, CredentialsError, HandoverPhraseError
 from app.domain.views.report import DayReport, OpenCase, ShiftCases
+from app.export.output import write_file
 from app.ui.context.window_context import Feature, WindowContext
 from app.ui.day_report.day_words import DayWords
-from app.ui.ports.feature_ports import ShiftPorts
 from app.ui.printing.report_document import Printed, ReportDocument
 from app.ui.shift.end_shift_dialog import EndShiftDialog, ShiftFiles
 from app.ui.shift.shift_words import ShiftWords
@@ -28,13 +28,10 @@ class _Saved:
 class EndShift(Feature):
     """Sums up the day that is shown, as it is at that moment, and saves what the next desk needs."""
 
-    def __init__(
-        self, context: WindowContext, ports: ShiftPorts, button: QAbstractButton, take_over: Callable[[], None]
-    ) -> None:
+    def __init__(self, context: WindowContext, button: QAbstractButton, take_over: Callable[[], None]) -> None:
         """Open by this button; the dialog also leads to where another shift is taken over."""
         super().__init__(context)
         self._take_over = take_over
-        self._ports = ports
         self._words = ShiftWords(context.say, self)
         self._day_words = DayWords(context.say, self)
         self._document: ReportDocument | None = None
@@ -76,7 +73,7 @@ class EndShift(Feature):
         dialog.take_over.clicked.connect(self._take_over)
         dialog.finished.connect(self._forget)
         dialog.open()
-        task = self._context.workers.start(lambda _report: self._ports.exchange.has_phrase())
+        task = self._context.workers.start(lambda _report: self._context.exchange.has_phrase())
         task.succeeded.connect(self._show_phrase)
         task.failed.connect(self._show_no_phrase)
 
@@ -103,7 +100,7 @@ class EndShift(Feature):
         wanted, day, document, dialog = self._wanted, self._day, self._document, self.dialog
         if wanted is None or day is None or document is None or dialog is None:
             return
-        folder, ports = Path(name), self._ports
+        folder, exchange = Path(name), self._context.exchange
         self._context.state.folder = name
         about = day.named, day.date.isoformat()
         at = self._context.formats.at_site(self._context.clock.now())
@@ -113,13 +110,13 @@ class EndShift(Feature):
         def save() -> _Saved:
             paths, cases = [], None
             if wanted.is_handover_wanted:
-                made = ports.exchange.make(day, wanted.phrase, remembers=wanted.remembers)
+                made = exchange.make(day, wanted.phrase, remembers=wanted.remembers)
                 paths.append(_free(folder, handover_name, ".json"))
-                ports.write_file(paths[-1], lambda: made.content)
+                write_file(paths[-1], lambda: made.content)
                 cases = made.cases
             if wanted.is_pdf_wanted:
                 paths.append(_free(folder, pdf_name, ".pdf"))
-                ports.write_file(paths[-1], document.pdf)
+                write_file(paths[-1], document.pdf)
             return _Saved(paths, cases)
 
         dialog.show_busy(is_busy=True)

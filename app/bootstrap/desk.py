@@ -2,6 +2,7 @@
 
 import logging
 import os
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from functools import partial
@@ -57,15 +58,8 @@ class Desk(QObject):
     """One window with its threads, on one data folder; the window is rebuilt when the language or the theme changes."""
 
     closing = Signal()
-    _bug_met = Signal(object)
-    """A bug in another thread, which goes on."""
-    _uncaught = Signal(object)
-    """An exception that nothing handled, in any thread."""
-    _reloaded = Signal(object, object)
-    _maintenance_failed = Signal(object)
-    _alerts_found = Signal(object)
-    _recovered = Signal(object)
-    _version_found = Signal()
+    _asked = Signal(object)
+    """A function that the main thread is to call."""
 
     def __init__(
         self,
@@ -87,11 +81,13 @@ class Desk(QObject):
         self._workers = WorkerPool(parent=self)
         self._notifier = ChangeNotifier(self)
         self._listen_at: ListenAddress | None = None
-        feed, on_bug = self._notifier, self._bug_met.emit
+        self._asked.connect(self._call, Qt.ConnectionType.QueuedConnection)
+        self._uncaught = self._in_main_thread(self._report)
+        feed, on_bug = self._notifier, self._in_main_thread(raise_here)
         self._live_settings = LiveSettings(
             place,
             writer,
-            on_damaged=self._uncaught.emit,
+            on_damaged=self._uncaught,
             on_saved=self._follow_saved,
             on_settled=feed.report_day,
             on_failed=on_bug,
@@ -99,30 +95,25 @@ class Desk(QObject):
         writer.on_applied(self._tell_changed)
         self._sharing = Sharing(place, writer, feed.report_listening, feed.report_day, on_bug)
         load = partial(loads.load, is_automatic=True)
-        self._reloader = AutoReloader(place, load, self._reloaded.emit, on_bug, is_turn=self._sharing.is_turn_of_load)
+        self._reloader = AutoReloader(
+            place, load, self._in_main_thread(self._follow_reload), on_bug, is_turn=self._sharing.is_turn_of_load
+        )
         self.receiver_supervisor = ReceiverSupervisor(
             place,
             writer,
             lambda: self._listen_at or ListenAddress.of(place.settings_file.read()),
             ReceiverEvents(on_bug=on_bug, on_changed=feed.report_listening, on_gap=self._reloader.after_gap),
         )
-        self._bug_met.connect(self._raise)
-        self._uncaught.connect(self._report, Qt.ConnectionType.QueuedConnection)
-        self._reloaded.connect(self._follow_reload)
-        self._maintenance_failed.connect(self.tell)
-        self._alerts_found.connect(self._raise_alerts)
-        self._recovered.connect(self._follow_recovery)
-        self._version_found.connect(self._show_version)
         app.commitDataRequest.connect(self._keep_state)
         care = MaintenanceEvents(
-            on_problem=self._maintenance_failed.emit,
-            on_disk_problem=self._alert_disk,
+            on_problem=self._in_main_thread(self.tell),
+            on_disk_problem=self._in_main_thread(self._alert_disk),
             on_bug=on_bug,
             on_purged=feed.report_day,
         )
         self._maintenance = MaintenanceThread(place, writer, care)
-        self._rules = RuleWatch(place, self._alerts_found.emit, on_bug)
-        self._versions = VersionWatch(place.settings_file.read, self._version_found.emit, on_bug)
+        self._rules = RuleWatch(place, self._in_main_thread(self._raise_alerts), on_bug)
+        self._versions = VersionWatch(place.settings_file.read, self._in_main_thread(self._show_version), on_bug)
         self._others = ExternalChangeMonitor(writer, self._follow_others, on_bug, self)
         self._query_thread: QueryThread[Reader] = QueryThread(partial(Reader.opened, place.database, name), self)
         self._translations = Translations(self)
@@ -185,7 +176,7 @@ class Desk(QObject):
             self._versions.start()
         self._sharing.start()
         self._rules.start()
-        self._writer.on_recovered(self._recovered.emit)
+        self._writer.on_recovered(self._in_main_thread(self._follow_recovery))
         self._others.start()
         return url
 
@@ -223,7 +214,7 @@ class Desk(QObject):
         if load_at_once:
             self.window.current_day.load()
         try:
-            with unhandled_errors(self._uncaught.emit, self._log.redact):
+            with unhandled_errors(self._uncaught, self._log.redact):
                 return self._app.exec() or self.exit_code
         finally:
             self.stop()
@@ -287,19 +278,24 @@ class Desk(QObject):
             window.activateWindow()
             self._app.alert(window)
 
-    def _alert_disk(self, problem: Text) -> None:
-        self._alerts_found.emit([Alert(AlertKind.DISK, self._place.now(), problem=problem)])
+    def _in_main_thread(self, act: Callable[..., object]) -> Callable[..., None]:
+        """Return a function for any thread that has the main thread call another one, soon."""
+        return lambda *given: self._asked.emit(partial(act, *given))
 
     @Slot(object)
-    def _raise_alerts(self, alerts: list[Alert]) -> None:
+    def _call(self, act: Callable[[], object]) -> None:
+        act()
+
+    def _alert_disk(self, problem: Text) -> None:
+        self._raise_alerts([Alert(AlertKind.DISK, self._place.now(), problem=problem)])
+
+    def _raise_alerts(self, alerts: Sequence[Alert]) -> None:
         self.window.alerts.list.add(alerts)
 
-    @Slot(object)
     def tell(self, text: Text) -> None:
         """Show a failure in the window, until the user closes it."""
         self.window.notices.errors.show_failure(self.say(text))
 
-    @Slot(object)
     def _report(self, error: BaseException) -> None:
         """Show an exception that nothing handled: a failure, or a bug with its report. The program goes on."""
         report = self._log.report(error)
@@ -308,10 +304,6 @@ class Desk(QObject):
         else:
             self.window.notices.errors.show_bug(type(error).__name__, report)
 
-    @Slot(object)
-    def _raise(self, error: BaseException) -> None:
-        raise_here(error)
-
     def _tell_followed_up(self, kept: ChangedRows) -> None:
         self._notifier.report_follow_ups(kept.visits, kept.shipments)
 
@@ -319,11 +311,9 @@ class Desk(QObject):
         self._notifier.report_visits(rows.visits, rows.shipments)
         self._notifier.report_listening()  # the first notification ever changes the status
 
-    @Slot()
     def _show_version(self) -> None:
         self.window.notices.version.refresh()
 
-    @Slot(object)
     def _follow_recovery(self, recovery: Recovery) -> None:
         """Show the recovered data, load its days again, back it up, and apply the site's settings to it."""
         self.window.notices.errors.forget_failure()
@@ -332,7 +322,6 @@ class Desk(QObject):
         self._live_settings.settle_again()
         self._notifier.report_all()
 
-    @Slot(object, object)
     def _follow_reload(self, day: Day, error: AppError | None) -> None:
         self.window.current_day.note_reload(day, error)
 

@@ -242,7 +242,7 @@ def test_settings_that_are_damaged_while_the_window_is_open(bench: Bench, figure
     bench.receive()
     path, window = bench.place.settings_file.path, bench.window
     good, failed = path.read_bytes(), 0
-    with unhandled_errors(bench.desk._uncaught.emit):  # as the program runs
+    with unhandled_errors(bench.desk._uncaught):  # as the program runs
         for damaged in (b"= no toml", b"\xff\xfe\x00", b'time_zone = "Nowhere/Land"\n', b"retry_seconds = [1]\n"):
             path.write_bytes(damaged)
             window.notices.errors.show_failure("")

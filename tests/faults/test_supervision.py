@@ -38,7 +38,7 @@ class Watched:
         bench.trust()
         bench.open()
         bench.desk.receiver_supervisor._url_monitor._every = 0.05
-        stack.enter_context(unhandled_errors(bench.desk._uncaught.emit))
+        stack.enter_context(unhandled_errors(bench.desk._uncaught))
         bench.receive()
         self.kept = 0
 

@@ -169,15 +169,6 @@ def test_much_that_was_set_aside_within_an_hour_is_news_for_a_day(writer: Writer
     assert "More than" not in str(found(writer, NOW + timedelta(days=1))["notifications"].text)
 
 
-def test_facts_of_a_newer_version_are_reported_and_nothing_is_wrong(writer: Writer) -> None:
-    assert not found(writer)["newer"].is_news
-    writer.write(lambda db: db.execute("INSERT INTO journal (kind, key) VALUES ('weather', 'Cali')"))
-    writer.board.when_applied().result()
-    check = found(writer)["newer"]
-    assert (check.works, check.is_news) == (True, True)
-    assert "cannot read (1)" in str(check.text)
-
-
 def test_notifications_that_are_refused_for_their_token_are_wrong_until_they_are_not(writer: Writer) -> None:
     refused = Heartbeat(NOW, "one", 8750, WrongTokens(refused_since=NOW - timedelta(hours=1)))
     writer.write(lambda db: save_heartbeat(db, refused))

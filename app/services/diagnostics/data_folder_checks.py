@@ -16,7 +16,6 @@ from app.domain.errors import SettingsError
 from app.domain.reception.reception_state import TOKEN_REFUSED
 from app.domain.settings import Settings
 from app.domain.texts import Text
-from app.domain.views.day_warnings import NEWER_FACTS
 from app.facts.file.generations import newest_file
 from app.facts.health import StoreHealth, store_health
 from app.facts.recovery.backups import backups, is_whole, taken_at
@@ -89,7 +88,6 @@ def check_data(database: Path, read_settings: Callable[[], Settings], log: Path,
     yield check_gaps(database, now)
     yield check_reports(log, now)
     yield _quarantine_check(stands, now)
-    yield check_newer(database)
     yield check_deviations(stands, now)
 
 
@@ -245,15 +243,6 @@ def check_deviations(stands: StoreHealth, now: datetime) -> Check:
     values = {"count": len(stands.deviations), "place": newest_one.place, "what": newest_one.what.value}
     said = text.filled(time=utc_minute(newest_one.first_at), **values)
     return Check("deviations", works=True, text=said, is_news=now - newest_one.first_at < _NEW_KIND)
-
-
-def check_newer(database: Path) -> Check:
-    """Tell whether a newer version wrote data that this one cannot read; it is kept for an update."""
-    with Reader.opened(database) as reader:
-        count = reader.newer_facts()
-    if count:
-        return Check("newer", works=True, text=NEWER_FACTS.filled(count=count), is_news=True)
-    return Check("newer", works=True, text=Text("Doctor", "This version of Despacho can read all saved data."))
 
 
 def check_reports(log: Path, now: datetime) -> Check:

@@ -7,11 +7,9 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
 
-from app.board.reading.reader import Reader
 from app.domain.board.visit_time import SenderClock
 from app.domain.errors import AppError, StoreError
 from app.domain.reception.alerts import Alert, AlertKind
-from app.domain.views.day_warnings import NEWER_FACTS
 from app.files.folder_risks import folder_risk
 from app.files.private_files import deny_others, mode_for_others
 from app.ui.context.window_context import WindowContext
@@ -159,26 +157,16 @@ class BoardNotice(BannerNotices):
     @Slot()
     def refresh(self) -> None:
         """Ask whether rows are missing, and show or remove the notice."""
-        self._context.queries.ask("board", _found).succeeded.connect(self._show)
+        self._context.queries.ask("board", lambda rows: rows.left_to_derive()).succeeded.connect(self._show)
 
     @Slot(object)
-    def _show(self, found: tuple[int, int]) -> None:
-        left, newer = found
-        locale = self._context.formats.locale
+    def _show(self, left: int) -> None:
         text = self.tr(
             "Rows are being rebuilt from the saved data; {left} days and visits are left. "
             "Until then rows may be missing."
         )
-        said = text.format(left=locale.toString(left)) if left else ""
-        if newer:
-            said = self._context.say(NEWER_FACTS.filled(count=locale.toString(newer)))
-        self._banner.show_notice(Topic.BOARD, Notice(Gravity.WARNING, said) if said else None)
-
-
-def _found(rows: Reader) -> tuple[int, int]:
-    """Return how many days and visits are still to be rebuilt; if none, how many facts only an update can read."""
-    left = rows.left_to_derive()
-    return left, 0 if left else rows.newer_facts()
+        said = text.format(left=self._context.formats.number(left))
+        self._banner.show_notice(Topic.BOARD, Notice(Gravity.WARNING, said) if left else None)
 
 
 class FolderNotice(BannerNotices):

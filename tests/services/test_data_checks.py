@@ -13,7 +13,7 @@ from app.domain.reception.recovery import Recovery
 from app.domain.reception.refusals import WrongTokens
 from app.facts.file.database import utc_text
 from app.facts.gaps import Heartbeat, save_gap, save_heartbeat
-from app.facts.health import LastRun, MaintenanceTask, save_last_run
+from app.facts.maintenance import LastRun, MaintenanceTask, save_last_run
 from app.facts.recovery.backups import back_up
 from app.facts.recovery.recovery_log import save_recovery
 from app.services.diagnostics.data_folder_checks import Check, check_data, utc_minute

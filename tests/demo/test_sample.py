@@ -1,7 +1,6 @@
-"""The samples in `resources/samples/`, which the demo and the README show."""
+"""The samples in `resources/samples/`, which tests read."""
 
 import json
-from types import SimpleNamespace
 
 from app.domain.contract.manifests import Manifest, Provider, Shipment
 from app.domain.contract.notifications import read_notification
@@ -19,11 +18,6 @@ def test_every_shipment_of_the_sample_can_be_read() -> None:
     assert len({shipment.number for shipment in read}) == 6
     assert {shipment.status_id for shipment in read} == {"2", "3", "4", "11", "24"}
     assert {shipment.provider_data.provider for shipment in read if shipment.provider_data} == set(Provider)
-
-
-def test_the_demo_carrier_answers_with_the_sample_on_every_day(carrier: SimpleNamespace) -> None:
-    assert carrier.manifests("MUESTRA") == MANIFESTS
-    assert carrier.manifests("MUESTRA", "2024-02-29") == MANIFESTS
 
 
 def test_every_notification_of_the_sample_can_be_read() -> None:

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 from datetime import date
+from typing import Generic, TypeVar
 
-from PySide6.QtCore import QLocale, QObject, Signal, Slot
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QLocale, QObject, Qt, Signal, Slot
+from PySide6.QtWidgets import QDialog, QWidget
 
 from app.domain.errors import AppError
 from app.domain.phones import ReadPhone, ReadPhones
@@ -19,6 +20,8 @@ from app.ui.context.program import Program
 from app.ui.context.site_clock import SiteClock
 from app.ui.context.undo import UndoStack
 from app.ui.context.window_state import STATE_FILE, WindowState
+
+_DialogT = TypeVar("_DialogT", bound=QDialog)
 
 
 class WindowSignals(QObject):
@@ -127,3 +130,22 @@ class Feature(QObject):
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context.window)
         self._context = context
+
+
+class DialogFeature(Feature, Generic[_DialogT]):
+    """A feature with one dialog, held while it is open."""
+
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context)
+        self.dialog: _DialogT | None = None
+
+    def _held(self, dialog: _DialogT) -> _DialogT:
+        """Hold and return a dialog; it is deleted once it is closed."""
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.finished.connect(self._forget)
+        self.dialog = dialog
+        return dialog
+
+    @Slot()
+    def _forget(self) -> None:
+        self.dialog = None

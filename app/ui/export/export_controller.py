@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, QUrl, Signal, Slot
+from PySide6.QtCore import QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QPushButton, QStatusBar
 
@@ -13,7 +13,7 @@ from app.domain.texts import Text
 from app.domain.views.exports import ExportOrder, Format
 from app.domain.views.queries import VIEW_TITLES, RowQuery, View
 from app.export.csv_format import Delimiter
-from app.ui.context.window_context import Feature, WindowContext
+from app.ui.context.window_context import DialogFeature, WindowContext
 from app.ui.export.export_dialog import ExportDialog
 from app.ui.export.rows_to_export import ShownRows, shown_rows
 from app.ui.tables.table_tabs import TableTabs
@@ -22,7 +22,7 @@ from app.ui.widgets.system import chosen_file, file_dialog, file_name
 _OFFERED_MS = 15_000
 
 
-class ExportController(Feature):
+class ExportController(DialogFeature[ExportDialog]):
     """Asks what to export and where to, and writes the rows of that moment in a worker."""
 
     exported = Signal(int, str)
@@ -36,7 +36,6 @@ class ExportController(Feature):
         self.order: ExportOrder | None = None
         self._path = Path()
         """Of the last file that was written."""
-        self.dialog: ExportDialog | None = None
         self._hiding = QTimer(self, singleShot=True, interval=_OFFERED_MS)
         for page in tabs.pages.values():
             page.rows_shown.connect(self._follow)
@@ -73,11 +72,9 @@ class ExportController(Feature):
 
         self._close()
         self._ask_for_whole(shown)
-        self.dialog = dialog = ExportDialog(self._context, shown, self._titles(shown), Delimiter.AUTO.character)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog = self._held(ExportDialog(self._context, shown, self._titles(shown), Delimiter.AUTO.character))
         dialog.file_asked.connect(self._ask_where)
         dialog.cancel_asked.connect(self.cancel)
-        dialog.finished.connect(self._forget)
         dialog.show()
 
     @Slot()
@@ -216,10 +213,6 @@ class ExportController(Feature):
     def _close(self) -> None:
         if self.dialog is not None:
             self.dialog.close()
-
-    @Slot()
-    def _forget(self) -> None:
-        self.dialog = None
 
 
 def _of_whole_day(query: RowQuery) -> RowQuery:

@@ -474,4 +474,4 @@ def test_a_found_free_port_is_kept_over_a_restart(bench: Bench) -> None:
     url = bench.receive()
     bench.desk.receiver_supervisor.restart()
     assert bench.notify(1) == "stored"
-    assert bench.window.receiver.state.listening.server.url == url  # type: ignore[union-attr]
+    assert bench.desk.receiver_supervisor.listening(bench.rows).server.url == url  # type: ignore[union-attr]

@@ -151,6 +151,17 @@ def test_a_note_is_saved_when_its_field_is_left_and_when_its_key_presses_the_but
     assert reports[1:] == [(SUBJECT, FollowUpEdit(note="no bell!", is_acknowledged=True))]
 
 
+def test_the_card_grows_with_its_note_whatever_rows_were_shown_before(
+    pane: DetailPane, card: FollowUpCard, qtbot: QtBot
+) -> None:
+    pane.show_detail(replace(FAILED, id=2))
+    pane.show_detail(FAILED)
+    before = card.height()
+    type_note(card, "call the neighbour " * 4)
+    qtbot.waitUntil(lambda: card.height() >= before + card.note.fontMetrics().lineSpacing())
+    assert card.note.geometry().bottom() < card.acknowledge.mapTo(card, QPoint()).y()
+
+
 def test_a_note_is_cut_at_what_can_be_kept_and_not_through_a_sign(card: FollowUpCard) -> None:
     card.note.insertPlainText("🚚" * (LONGEST_NOTE + 5))
     assert card.note.text == "🚚" * LONGEST_NOTE

@@ -128,6 +128,7 @@ class DetailPane(QScrollArea):
         self._content.setObjectName("scrolled")  # the style sheet refers to it by this name
         self._column = in_column(on=self._content, margins=16, spacing=12)
         self._column.addStretch()
+        self._shown_parts: list[QWidget] = []
         self.setWidget(self._content)
         self.follow_up = FollowUpCard(self._parts, self._content)
         self.follow_up.hide()
@@ -294,13 +295,14 @@ class DetailPane(QScrollArea):
         if card not in parts:
             card.leave()
             card.hide()
-        for old in [self._column.itemAt(place).widget() for place in range(self._column.count() - 1)]:
+        for old in self._shown_parts:
             # It ends the item: while an item that was taken lives, the next one of the card keeps its first height.
             self._column.removeWidget(old)
             if old is not card:
                 old.hide()
                 old.setParent(None)
                 old.deleteLater()
+        self._shown_parts = parts
         self._column.setEnabled(False)  # each part that shows would lay all of them out in the height of the row before
         for part in parts:
             self._column.insertWidget(self._column.count() - 1, part)

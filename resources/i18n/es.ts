@@ -6261,7 +6261,7 @@
         <translation>Para retirar</translation>
     </message>
     <message>
-        <source>Open</source>
+        <source>Out for delivery</source>
         <translation>En reparto</translation>
     </message>
     <message>
@@ -6625,8 +6625,8 @@
         <translation>Foto del documento</translation>
     </message>
     <message>
-        <source>Photo of the delivery</source>
-        <translation>Foto de la entrega</translation>
+        <source>Photo of the visit</source>
+        <translation>Foto de la visita</translation>
     </message>
     <message>
         <source>Visit {number}: {title}</source>
@@ -8813,6 +8813,10 @@
         <translation>Otros días</translation>
     </message>
     <message>
+        <source>Photo of the visit</source>
+        <translation>Foto de la visita</translation>
+    </message>
+    <message>
         <source>Recipient</source>
         <translation>Destinatario</translation>
     </message>
@@ -8871,10 +8875,6 @@
     <message>
         <source>On the map</source>
         <translation>En el mapa</translation>
-    </message>
-    <message>
-        <source>Photo of the delivery</source>
-        <translation>Foto de la entrega</translation>
     </message>
     <message>
         <source>Photo</source>
@@ -9218,7 +9218,7 @@
 <context>
     <name>StatusLine</name>
     <message>
-        <source>Time of {city}</source>
+        <source>{city} time</source>
         <translation>Hora de {city}</translation>
     </message>
 </context>
@@ -10287,8 +10287,8 @@
         <translation>No llegó ninguna.</translation>
     </message>
     <message>
-        <source>Photo of the delivery</source>
-        <translation>Foto de la entrega</translation>
+        <source>Photo of the visit</source>
+        <translation>Foto de la visita</translation>
     </message>
     <message>
         <source>Photo of the document</source>

@@ -74,7 +74,8 @@ class Panes(QWidget):
         notes = QWidget(content)
         notes.setObjectName("scrolled")
         self.banner = Banner(theme, self.top.notes, notes)
-        self.steps_card = StepsCard(theme, notes)
+        steps = QWidget(notes)
+        self.steps_card = StepsCard(theme, steps)
         self.splitter = QSplitter(Qt.Orientation.Horizontal, content)
         self.views = ViewsPanel(say, theme, self.splitter)
         pages = [TablePage(table, context) for table in DESK_TABLES]
@@ -88,7 +89,9 @@ class Panes(QWidget):
         area.setWidget(notes)
         noted = _column(notes)
         noted.addWidget(self.banner)
-        noted.addWidget(self.steps_card)
+        noted.addWidget(steps)
+        _column(steps).addWidget(self.steps_card)
+        self.banner.strip_shown.connect(steps.setHidden)  # one strip at a time
         self._rows = _column(content)
         self._rows.addWidget(area)
         self._rows.addWidget(self.splitter, 1)

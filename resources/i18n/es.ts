@@ -2560,6 +2560,14 @@
         <translation>Detalle</translation>
     </message>
     <message>
+        <source>List</source>
+        <translation>Lista</translation>
+    </message>
+    <message>
+        <source>Back to the list (Esc)</source>
+        <translation>Volver a la lista (Esc)</translation>
+    </message>
+    <message>
         <source>Previous row</source>
         <translation>Fila anterior</translation>
     </message>

@@ -1818,6 +1818,10 @@
         <translation>N.º de conductor</translation>
     </message>
     <message>
+        <source>Failed at</source>
+        <translation>Falló</translation>
+    </message>
+    <message>
         <source>Driver</source>
         <translation>Conductor</translation>
     </message>
@@ -8099,6 +8103,13 @@
     <message>
         <source>Open detail</source>
         <translation>Abrir el detalle</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) copied</source>
+        <translation>
+            <numerusform>%Ln fila copiada</numerusform>
+            <numerusform>%Ln filas copiadas</numerusform>
+        </translation>
     </message>
 </context>
 <context>

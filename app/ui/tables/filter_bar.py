@@ -172,6 +172,10 @@ class FilterBar(QFrame):
         self._save: QPushButton
         self.hide()
 
+    def say_beside_columns(self, button: QWidget) -> None:
+        """Put a button at the left of that of the columns."""
+        self._line.insertWidget(1, button, 0, Qt.AlignmentFlag.AlignTop)
+
     def begin_with(self, *tools: QWidget, last: QWidget | None = None) -> None:
         """Show these widgets first and one last, and not what most people filter by: all has room in one line."""
         shown, self._shown, self._tools = self._shown, (None, None), len(tools)

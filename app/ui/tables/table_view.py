@@ -64,6 +64,8 @@ class RowsView(QTableView):
 
     filter_asked = Signal(object)
     """A `ValueFilter` that the user chose from a cell."""
+    copied = Signal(str)
+    """What is on the clipboard now, in words."""
     act_asked = Signal(object)
     """A `RowAct` that the user chose for the selected rows."""
     detail_asked = Signal()
@@ -90,6 +92,7 @@ class RowsView(QTableView):
         self._delegate.frozen_width = header.frozen_width
         self._frozen_title = FrozenTitle(header)
         self.horizontalScrollBar().valueChanged.connect(self._frozen_title.follow)
+        self.verticalScrollBar().valueChanged.connect(self._delegate.look_again)
         header.choice_asked.connect(self.choose_columns)
         header.setSelectionModel(QItemSelectionModel(model, self))  # the table's own would look at every selected row
         list_rows(self)
@@ -257,7 +260,8 @@ class RowsView(QTableView):
         is_list_anew = self.rows.show_ids(ids, is_news=is_news, is_part=is_part)
         self.setAccessibleDescription("")
         if from_top:
-            self.scrollToTop()
+            bar.setValue(0)
+        is_at_top = (from_top or was_part) and bar.value() == 0
         self._delegate.look_again()
         if is_part:
             self._stood = stood
@@ -266,6 +270,7 @@ class RowsView(QTableView):
             self._quiet.start()  # the cells may differ even if the rows do not
         if is_list_anew or was_part:
             self._select(stood.selected, stood.current, stood.column)
+            bar.setValue(0 if is_at_top else bar.value())
         elif len(ids) == before:
             return
         at = self.rows.rows_of([anchor]) if anchor is not None else []
@@ -322,6 +327,7 @@ class RowsView(QTableView):
         titles = [self.rows.title(column.key) for column in columns] if with_titles else None
         if rows:
             QGuiApplication.clipboard().setMimeData(copied_rows(rows, columns, self.rows.formats, titles))
+            self.copied.emit(self.tr("%Ln row(s) copied", "", len(rows)))
 
     @Slot()
     def _settle(self) -> None:

@@ -345,3 +345,15 @@ def test_the_views_are_a_rail_in_a_narrow_window_and_as_one_wants_in_a_wide_one(
     window.top.views_button.click()
     QApplication.sendPostedEvents()
     assert (window.views.is_rail, window.views.width()) == (False, names)
+
+
+def test_every_table_shows_whole_rows(bench: Bench) -> None:
+    a_day(bench)
+    window = bench.window
+    window.resize(1366, 737)
+    for table, page in window.tabs.pages.items():
+        window.tabs.show_table(table)
+        bench.settle()
+        settle()
+        view = page.view
+        assert (table, view.viewport().height() % view.verticalHeader().defaultSectionSize()) == (table, 0)

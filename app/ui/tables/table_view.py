@@ -214,15 +214,16 @@ class RowsView(QTableView):
         return super().indexAt(pos)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Have the first column follow, and leave to the widget around it what is too little for a row.
-
-        Qt would paint a part of a row there, and of the first one where the last row is scrolled to.
-        """
+        """Have the first column follow."""
         super().resizeEvent(event)
         self._frozen_title.follow()
-        around, height = self.parentWidget(), self.viewport().height()
-        if around is not None and height >= self._row_height:
-            around.setContentsMargins(0, 0, 0, (height + around.contentsMargins().bottom()) % self._row_height)
+
+    def updateGeometries(self) -> None:
+        """Leave to the widget around it what is too little for a row: Qt would paint a part of one there."""
+        super().updateGeometries()
+        around, height, row = self.parentWidget(), self.viewport().height(), row_height()
+        if around is not None and height >= row:
+            around.setContentsMargins(0, 0, 0, (height + around.contentsMargins().bottom()) % row)
 
     def choose_columns(self, button: QWidget | None = None) -> None:
         """Open the popup in which columns are chosen, below a button or the titles."""
@@ -231,7 +232,7 @@ class RowsView(QTableView):
 
     def _rows_in(self, region: QRegion) -> list[int]:
         """Return the rows that intersect a region of the viewport."""
-        found: set[int] = set()
+        found = set[int]()
         for rect in cast("Iterable[QRect]", region):
             first, last = self.rowAt(rect.top()), self.rowAt(rect.bottom())
             found.update(range(first, (last if last >= 0 else len(self.rows.ids) - 1) + 1) if first >= 0 else ())
@@ -259,8 +260,7 @@ class RowsView(QTableView):
         anchor = self.rows.ids[top] if top >= 0 and not (lets_in or from_top or was_part) else None
         is_list_anew = self.rows.show_ids(ids, is_news=is_news, is_part=is_part)
         self.setAccessibleDescription("")
-        if from_top:
-            bar.setValue(0)
+        bar.setValue(0 if from_top else bar.value())
         is_at_top = (from_top or was_part) and bar.value() == 0
         self._delegate.look_again()
         if is_part:

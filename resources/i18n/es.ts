@@ -3142,7 +3142,7 @@
 <context>
     <name>DriversPage</name>
     <message>
-        <source>On the map</source>
+        <source>See on the map</source>
         <translation>Ver en el mapa</translation>
     </message>
     <message>

@@ -23,6 +23,13 @@ def list_rows(table: QTableView) -> None:
     table.horizontalScrollBar().valueChanged.connect(table.viewport().update)
 
 
+def show_whole_rows(table: QTableView, row: int) -> None:
+    """Leave to the widget around a table what is too little for a row: Qt would paint a part of one there."""
+    around, height = table.parentWidget(), table.viewport().height()
+    if around is not None and height >= row:
+        around.setContentsMargins(0, 0, 0, (height + around.contentsMargins().bottom()) % row)
+
+
 def inserted(old: Sequence[int], new: Sequence[int]) -> list[tuple[int, int]] | None:
     """Return first and last row of each run of ids that `new` has and `old` lacks.
 

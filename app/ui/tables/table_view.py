@@ -37,7 +37,7 @@ from app.domain.views.columns import with_followers
 from app.ui.appearance.theme import Theme, row_height
 from app.ui.cells.copying import copied_rows
 from app.ui.cells.delegates import TableDelegate
-from app.ui.cells.row_table import list_rows
+from app.ui.cells.row_table import list_rows, show_whole_rows
 from app.ui.cells.table_model import RowsModel
 from app.ui.tables.column_arrangement import ColumnChooser
 from app.ui.tables.columns_header import ColumnsHeader
@@ -219,11 +219,9 @@ class RowsView(QTableView):
         self._frozen_title.follow()
 
     def updateGeometries(self) -> None:
-        """Leave to the widget around it what is too little for a row: Qt would paint a part of one there."""
+        """Show whole rows."""
         super().updateGeometries()
-        around, height, row = self.parentWidget(), self.viewport().height(), row_height()
-        if around is not None and height >= row:
-            around.setContentsMargins(0, 0, 0, (height + around.contentsMargins().bottom()) % row)
+        show_whole_rows(self, row_height())
 
     def choose_columns(self, button: QWidget | None = None) -> None:
         """Open the popup in which columns are chosen, below a button or the titles."""

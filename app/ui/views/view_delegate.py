@@ -72,13 +72,13 @@ class ViewDelegate(QStyledItemDelegate):
         """Return the width that does not cut a view's name beside a count in its pill; without one there are digits."""
         count = QFontMetrics(_figure_font(font, is_bold=True)).horizontalAdvance(figure) + _PILL_SIDE
         text = QFontMetrics(font).horizontalAdvance(name)
-        return 2 * _SIDE + 2 + self._icon + _ICON_GAP + text + _FIGURE_GAP + count
+        return 2 * _SIDE + self._icon + _ICON_GAP + text + _FIGURE_GAP + count
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """Paint a view or a heading."""
         painter.save()
-        lost = 0 if option.widget is None else option.widget.width() - option.rect.width()  # to a scroll bar
-        room = option.rect.adjusted(_SIDE, 0, -max(_SIDE + 2 - lost, _PILL_SIDE), 0)  # counts stay where they are
+        lost = option.widget.width() - option.rect.width()  # to a scroll bar
+        room = option.rect.adjusted(_SIDE, 0, -max(_SIDE - lost, _PILL_SIDE), 0)  # counts stay where they are
         if self.is_rail:
             self._paint_cell(painter, option, index)
         elif index.data(ViewRole.VIEW) is None:

@@ -4877,6 +4877,10 @@
         <translation>a cargo de {who}</translation>
     </message>
     <message>
+        <source>you</source>
+        <translation>usted</translation>
+    </message>
+    <message>
         <source>call again {time}</source>
         <translation>volver a llamar {time}</translation>
     </message>

@@ -120,6 +120,7 @@ def test_a_case_is_taken_by_the_menu_or_the_card_and_is_then_among_mine(bench: B
     bench.window.tabs.page.view.act_asked.emit(RowAct.TAKE)
     bench.qtbot.waitUntil(lambda: mine.count_of(View.MINE) == 1)
     bench.qtbot.waitUntil(lambda: card(bench).owner.currentText() == "You")
+    assert not card(bench).owner.itemIcon(card(bench).owner.currentIndex()).isNull()  # initials
     pick(bench, second)
     choose(bench, "owner", "You")
     bench.qtbot.waitUntil(lambda: mine.count_of(View.MINE) == 2)

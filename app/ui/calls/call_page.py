@@ -1,6 +1,7 @@
 """The page of the guided queue of calls: one recipient at a time, worked through by keys."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QEvent, QKeyCombination, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QTextCursor
@@ -22,6 +23,7 @@ from app.domain.calls.session import CallSession
 from app.domain.phones import Phone
 from app.domain.relay.handling import Holder
 from app.ui.appearance.icons import TextTone, icon
+from app.ui.appearance.pills import initials_icon
 from app.ui.appearance.shown_texts import with_system_keys
 from app.ui.appearance.theme import scaled
 from app.ui.calls.call_list import CallList
@@ -99,6 +101,7 @@ class CallPage(FlowingPage):
         self._awaiting: CallReason | None = None
         """The outcome that was chosen and asks for a note first."""
         self.owner = Choice(self.tr("Assigned to"), {}, nothing=self.tr("Unassigned"))
+        self.owner.icon_of = partial(initials_icon, theme=theme)
         self._hints = with_system_keys(
             self.tr("Enter calls · W writes · C copies · 1 to 9: the outcome · → skips · F2: note · Ctrl+Z: undo")
         )

@@ -67,7 +67,7 @@ class FollowUpWords(QObject):
             is_free = not after.assigned_to
             assigned = self.tr("assigned to nobody") if is_free else self.tr("assigned to {who}")
             own = after.assigned_to == formats.conventions.own_name
-            said.append(assigned.format(who=self.tr("You") if own else after.assigned_to))
+            said.append(assigned.format(who=self.tr("you") if own else after.assigned_to))
         if after.remind_at is not None and after.remind_at != before.remind_at:
             said.append(self.tr("call again {time}").format(time=formats.minute(after.remind_at)))
         if after.acknowledged_at != before.acknowledged_at:

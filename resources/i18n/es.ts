@@ -515,6 +515,10 @@
         <translation>Falló {time}</translation>
     </message>
     <message>
+        <source>Carrier {time}</source>
+        <translation>Transportadora {time}</translation>
+    </message>
+    <message>
         <source>{who} · since {time}</source>
         <translation>{who} · desde {time}</translation>
     </message>
@@ -565,6 +569,10 @@
         <source>Outcome of the call</source>
         <translation>Resultado de la llamada</translation>
     </message>
+    <message>
+        <source>Queue</source>
+        <translation>Cola</translation>
+    </message>
     <message numerus="yes">
         <source>Of earlier days: %Ln</source>
         <translation>
@@ -579,6 +587,10 @@
     <message>
         <source>What was said and agreed</source>
         <translation>Lo que dijo y lo acordado</translation>
+    </message>
+    <message>
+        <source>Write it in the note; Ctrl+Enter, or the outcome once more, saves.</source>
+        <translation>Escríbalo en la nota; Ctrl+Enter, u otra vez el resultado, guarda.</translation>
     </message>
 </context>
 <context>
@@ -717,6 +729,10 @@
         </translation>
     </message>
     <message>
+        <source>Those of earlier days are listed once you tick them above.</source>
+        <translation>Los de días anteriores aparecen cuando los marque arriba.</translation>
+    </message>
+    <message>
         <source>Driver</source>
         <translation>Conductor</translation>
     </message>
@@ -731,6 +747,10 @@
     <message>
         <source>Content</source>
         <translation>Contenido</translation>
+    </message>
+    <message>
+        <source>{time}, says the carrier</source>
+        <translation>{time}, según la transportadora</translation>
     </message>
     <message>
         <source>{distance} from the address</source>
@@ -1798,6 +1818,10 @@
         <translation>N.º de conductor</translation>
     </message>
     <message>
+        <source>Failed at</source>
+        <translation>Falló</translation>
+    </message>
+    <message>
         <source>Driver</source>
         <translation>Conductor</translation>
     </message>
@@ -2560,6 +2584,14 @@
         <translation>Detalle</translation>
     </message>
     <message>
+        <source>List</source>
+        <translation>Lista</translation>
+    </message>
+    <message>
+        <source>Back to the list (Esc)</source>
+        <translation>Volver a la lista (Esc)</translation>
+    </message>
+    <message>
         <source>Previous row</source>
         <translation>Fila anterior</translation>
     </message>
@@ -3110,7 +3142,7 @@
 <context>
     <name>DriversPage</name>
     <message>
-        <source>On the map</source>
+        <source>See on the map</source>
         <translation>Ver en el mapa</translation>
     </message>
     <message>
@@ -4720,8 +4752,8 @@
         <translation>sin asignar</translation>
     </message>
     <message>
-        <source>You ({name})</source>
-        <translation>Usted ({name})</translation>
+        <source>You</source>
+        <translation>Usted</translation>
     </message>
     <message>
         <source>The summary is on the clipboard.</source>
@@ -4843,6 +4875,10 @@
     <message>
         <source>assigned to {who}</source>
         <translation>a cargo de {who}</translation>
+    </message>
+    <message>
+        <source>you</source>
+        <translation>usted</translation>
     </message>
     <message>
         <source>call again {time}</source>
@@ -6276,6 +6312,22 @@
         <translation>Motivo</translation>
     </message>
     <message>
+        <source>Return</source>
+        <translation>Devolver</translation>
+    </message>
+    <message>
+        <source>Choose a day</source>
+        <translation>Elegir día</translation>
+    </message>
+    <message>
+        <source>Asks for the new address</source>
+        <translation>Pide la dirección nueva</translation>
+    </message>
+    <message>
+        <source>Asks for a note</source>
+        <translation>Pide una nota</translation>
+    </message>
+    <message>
         <source>Call again {time}</source>
         <translation>Volver a llamar {time}</translation>
     </message>
@@ -6501,6 +6553,10 @@
     <message>
         <source>Country of the site?</source>
         <translation>¿País de la sede?</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
     </message>
     <message>
         <source>Call {number}</source>
@@ -8051,6 +8107,13 @@
     <message>
         <source>Open detail</source>
         <translation>Abrir el detalle</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) copied</source>
+        <translation>
+            <numerusform>%Ln fila copiada</numerusform>
+            <numerusform>%Ln filas copiadas</numerusform>
+        </translation>
     </message>
 </context>
 <context>

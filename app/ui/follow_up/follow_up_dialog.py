@@ -1,9 +1,9 @@
 """The dialog for the follow-up of several failed deliveries."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, QSizeF, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QTextCursor
+from PySide6.QtGui import QFocusEvent, QIcon, QKeyEvent, QMouseEvent, QTextCursor
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -38,6 +38,8 @@ class Choice(QComboBox):
     def __init__(self, name: str, words: Mapping[str, str], as_it_is: str = "", nothing: str = _NOTHING) -> None:
         """Offer `words` by their codes, `nothing` for none, and first `as_it_is` for no change, if it is given."""
         super().__init__()
+        self.icon_of: Callable[[str], QIcon] = lambda _code: QIcon()
+        """Returns what stands before a word, by its code."""
         if as_it_is:
             self.addItem(as_it_is, None)
         self.addItem(nothing, "")
@@ -56,7 +58,7 @@ class Choice(QComboBox):
         while self.count() > self._first:
             self.removeItem(self._first)
         for code, word in words.items():
-            self.addItem(word, code)
+            self.addItem(self.icon_of(code), word, code)
         self._offered = self.count()
 
     def showPopup(self) -> None:
@@ -81,7 +83,7 @@ class Choice(QComboBox):
         if self.count() > self._offered:
             self.removeItem(self._offered)
         if code and self.findData(code) < 0:
-            self.addItem(word or code, code)
+            self.addItem(self.icon_of(code), word or code, code)
         self.setCurrentIndex(self.findData(code or ""))
 
 

@@ -3465,34 +3465,7 @@
     </message>
 </context>
 <context>
-    <name>EndShift</name>
-    <message>
-        <source>Choose a carrier first: a shift ends for one.</source>
-        <translation>Elija primero una transportadora: el fin de turno es de una sola.</translation>
-    </message>
-    <message>
-        <source>There is nothing of this day to hand over.</source>
-        <translation>De este día no hay nada que entregar.</translation>
-    </message>
-    <message>
-        <source>End of shift</source>
-        <translation>Fin de turno</translation>
-    </message>
-    <message>
-        <source>Folder for the files</source>
-        <translation>Carpeta para los archivos</translation>
-    </message>
-    <message>
-        <source>Day</source>
-        <translation>Día</translation>
-    </message>
-    <message>
-        <source>Shift</source>
-        <translation>Turno</translation>
-    </message>
-</context>
-<context>
-    <name>EndShiftDialog</name>
+    <name>EndPage</name>
     <message>
         <source>End shift</source>
         <translation>Terminar turno</translation>
@@ -3530,14 +3503,6 @@
         <translation>Abrir la carpeta</translation>
     </message>
     <message>
-        <source>Save files…</source>
-        <translation>Guardar archivos…</translation>
-    </message>
-    <message>
-        <source>Take over shift…</source>
-        <translation>Recibir turno…</translation>
-    </message>
-    <message>
         <source>It holds notes and promises. Names and phone numbers are in it only where a note has them, photos never.</source>
         <translation>Lleva notas y acuerdos. Nombres y teléfonos, solo si están en una nota; fotos, nunca.</translation>
     </message>
@@ -3559,6 +3524,33 @@
             <numerusform>%Ln caso para el puesto que recibe</numerusform>
             <numerusform>%Ln casos para el puesto que recibe</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>EndShift</name>
+    <message>
+        <source>Choose a carrier first: a shift ends for one.</source>
+        <translation>Elija primero una transportadora: el fin de turno es de una sola.</translation>
+    </message>
+    <message>
+        <source>There is nothing of this day to hand over.</source>
+        <translation>De este día no hay nada que entregar.</translation>
+    </message>
+    <message>
+        <source>End of shift</source>
+        <translation>Fin de turno</translation>
+    </message>
+    <message>
+        <source>Folder for the files</source>
+        <translation>Carpeta para los archivos</translation>
+    </message>
+    <message>
+        <source>Day</source>
+        <translation>Día</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation>Turno</translation>
     </message>
 </context>
 <context>
@@ -8641,6 +8633,21 @@
     </message>
 </context>
 <context>
+    <name>ShiftDialog</name>
+    <message>
+        <source>Shift</source>
+        <translation>Turno</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>Terminar</translation>
+    </message>
+    <message>
+        <source>Take over</source>
+        <translation>Recibir</translation>
+    </message>
+</context>
+<context>
     <name>ShiftWords</name>
     <message numerus="yes">
         <source>%Ln shipment(s)</source>
@@ -8694,6 +8701,10 @@
             <numerusform>y %Ln más</numerusform>
             <numerusform>y %Ln más</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>failed {time}</source>
+        <translation>falló {time}</translation>
     </message>
     <message>
         <source>call again {time}</source>
@@ -9615,14 +9626,18 @@
     </message>
 </context>
 <context>
-    <name>TakeOverDialog</name>
+    <name>TakeOverPage</name>
     <message>
-        <source>Take over shift</source>
-        <translation>Recibir turno</translation>
+        <source>Choose the file that the other desk made when its shift ended.</source>
+        <translation>Elija el archivo que el otro puesto guardó al terminar su turno.</translation>
     </message>
     <message>
         <source>Progress</source>
         <translation>Avance</translation>
+    </message>
+    <message>
+        <source>Choose file…</source>
+        <translation>Elegir archivo…</translation>
     </message>
     <message>
         <source>Open</source>
@@ -9639,10 +9654,6 @@
     <message>
         <source>Take over all the same</source>
         <translation>Recibir de todos modos</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Cerrar</translation>
     </message>
 </context>
 <context>

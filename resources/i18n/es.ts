@@ -846,6 +846,13 @@
     </message>
 </context>
 <context>
+    <name>CarriersSettings</name>
+    <message>
+        <source>The codes with which this desk works, in the order in which they are offered. While there is none, they are those that were loaded in the last 30 days.</source>
+        <translation>Los códigos con los que trabaja este puesto, en el orden en que se ofrecen. Mientras no haya ninguno, son los que se cargaron en los últimos 30 días.</translation>
+    </message>
+</context>
+<context>
     <name>Cell</name>
     <message>
         <source>yes</source>
@@ -1488,6 +1495,37 @@
     </message>
 </context>
 <context>
+    <name>CodesField</name>
+    <message>
+        <source>Code, as the carrier writes it</source>
+        <translation>Código, como lo escribe la transportadora</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Agregar</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Quitar</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>Subir</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>Bajar</translation>
+    </message>
+    <message>
+        <source>Code to add</source>
+        <translation>Código por agregar</translation>
+    </message>
+    <message>
+        <source>{code} is in the list already.</source>
+        <translation>{code} ya está en la lista.</translation>
+    </message>
+</context>
+<context>
     <name>Column</name>
     <message>
         <source>Note</source>
@@ -2034,8 +2072,8 @@
         <translation>Cancelar</translation>
     </message>
     <message>
-        <source>Asking the carrier…</source>
-        <translation>Consultando a la transportadora…</translation>
+        <source>Asking…</source>
+        <translation>Consultando…</translation>
     </message>
     <message>
         <source>The test was cancelled.</source>
@@ -3409,10 +3447,6 @@
         <translation>Notas, casos y llamadas iguales en todos los computadores de la sede.</translation>
     </message>
     <message>
-        <source>How</source>
-        <translation>Cómo hacerlo</translation>
-    </message>
-    <message>
         <source>Load again</source>
         <translation>Cargar de nuevo</translation>
     </message>
@@ -4356,6 +4390,10 @@
     <message>
         <source>There is no such time zone. Choose one from the list.</source>
         <translation>No existe esa zona horaria. Elija una de la lista.</translation>
+    </message>
+    <message>
+        <source>It must be {wanted}.</source>
+        <translation>Debe ser {wanted}.</translation>
     </message>
 </context>
 <context>
@@ -8103,10 +8141,6 @@
         <translation>Usar solo en esta sesión</translation>
     </message>
     <message>
-        <source>It must be {wanted}.</source>
-        <translation>Debe ser {wanted}.</translation>
-    </message>
-    <message>
         <source>Send the kept credentials to {origin}</source>
         <translation>Enviar las credenciales guardadas a {origin}</translation>
     </message>
@@ -8322,6 +8356,10 @@
         <translation>direcciones de correo, separadas por comas</translation>
     </message>
     <message>
+        <source>codes of carriers, with commas between them</source>
+        <translation>códigos de transportadoras, separados por comas</translation>
+    </message>
+    <message>
         <source>a name of at most {longest} characters</source>
         <translation>un nombre de {longest} caracteres como máximo</translation>
     </message>
@@ -8344,6 +8382,10 @@
     <message>
         <source>Carrier&apos;s code</source>
         <translation>Código de la transportadora</translation>
+    </message>
+    <message>
+        <source>Carriers of this desk</source>
+        <translation>Transportadoras de este puesto</translation>
     </message>
     <message>
         <source>Give up after</source>
@@ -8418,16 +8460,56 @@
         <translation>Silencio hasta</translation>
     </message>
     <message>
-        <source>Driver silent for (min)</source>
-        <translation>Conductor en silencio (min)</translation>
+        <source>Silent driver</source>
+        <translation>Conductor en silencio</translation>
     </message>
     <message>
-        <source>Failures of a route over (%)</source>
-        <translation>Fallidas en una ruta: más de (%)</translation>
+        <source>Promises still open</source>
+        <translation>Promesas sin cumplir</translation>
     </message>
     <message>
-        <source>Carrier not loaded for (min)</source>
-        <translation>Transportadora sin cargar (min)</translation>
+        <source>Failures of a route</source>
+        <translation>Fallidas en una ruta</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>Carrier not loaded</source>
+        <translation>Transportadora sin cargar</translation>
+    </message>
+    <message>
+        <source>Name of the site</source>
+        <translation>Nombre de la sede</translation>
+    </message>
+    <message>
+        <source>The same at each desk of the site.</source>
+        <translation>El mismo en cada puesto de la sede.</translation>
+    </message>
+    <message>
+        <source>Name of this desk</source>
+        <translation>Nombre de este puesto</translation>
+    </message>
+    <message>
+        <source>the name of this computer</source>
+        <translation>el nombre de este computador</translation>
+    </message>
+    <message>
+        <source>Relay</source>
+        <translation>Relevo</translation>
+    </message>
+    <message>
+        <source>none: nothing is shared</source>
+        <translation>ninguno: no se comparte nada</translation>
+    </message>
+    <message>
+        <source>Its certificate</source>
+        <translation>Su certificado</translation>
+    </message>
+    <message>
+        <source>none: the system knows its issuer</source>
+        <translation>ninguno: el sistema conoce a quien lo emitió</translation>
     </message>
     <message>
         <source>The carrier catches up within</source>
@@ -8456,10 +8538,6 @@
     <message>
         <source>off</source>
         <translation>apagado</translation>
-    </message>
-    <message>
-        <source>Promises open at</source>
-        <translation>Promesas sin cumplir a las</translation>
     </message>
     <message>
         <source>Mail server</source>
@@ -8605,6 +8683,14 @@
         <translation>Fijado en este computador por {where}.</translation>
     </message>
     <message>
+        <source>Carriers</source>
+        <translation>Transportadoras</translation>
+    </message>
+    <message>
+        <source>Sharing</source>
+        <translation>Compartir</translation>
+    </message>
+    <message>
         <source>Closing while it receives</source>
         <translation>Al cerrar mientras recibe</translation>
     </message>
@@ -8623,6 +8709,45 @@
     <message>
         <source>This desktop has no tray: there is no background here.</source>
         <translation>Este escritorio no tiene bandeja del sistema: aquí no hay segundo plano.</translation>
+    </message>
+    <message>
+        <source>You changed settings, and did not save them.</source>
+        <translation>Usted cambió ajustes y no los ha guardado.</translation>
+    </message>
+    <message>
+        <source>Keep editing</source>
+        <translation>Seguir editando</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Descartar</translation>
+    </message>
+    <message>
+        <source>Save the changes?</source>
+        <translation>¿Guardar los cambios?</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
+    </message>
+</context>
+<context>
+    <name>SharingSettings</name>
+    <message>
+        <source>Notes, cases, calls and notifications are the same on all desks that have the same relay and site. Its administrator says what to enter here.</source>
+        <translation>Las notas, los casos, las llamadas y los avisos son los mismos en todos los puestos que tienen el mismo relevo y la misma sede. Su administrador dice qué escribir aquí.</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>Usuario</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>Contraseña</translation>
+    </message>
+    <message>
+        <source>NKey, in place of both</source>
+        <translation>NKey, en lugar de ambos</translation>
     </message>
 </context>
 <context>

@@ -9,6 +9,7 @@ from app.domain.access.credentials import SecretName
 from app.domain.settings import Group, Settings
 from app.ui.context.window_context import Feature, WindowContext
 from app.ui.context.window_state import ClosingChoice
+from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.ports.settings_ports import SecretState, SettingsPlace, SettingsPorts
 from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.settings.call_settings import CallSettings
@@ -28,6 +29,16 @@ from app.ui.widgets.layouts import in_column
 from app.ui.widgets.system import has_tray
 
 _MARGIN = 20
+HELP = (
+    HelpPlace(Page.FIRST_DAY, "what-you-need"),
+    HelpPlace(Page.FIRST_DAY, "several-carriers"),
+    HelpPlace(Page.RECEIVING, "set-it-up"),
+    HelpPlace(Page.TO_ATTEND, "alerts"),
+    HelpPlace(Page.TO_ATTEND, "reasons-and-messages"),
+    HelpPlace(Page.SHARING, "connect-a-desk"),
+    HelpPlace(Page.SCRIPTS, "settings"),
+)
+"""What explains each page."""
 
 
 class SettingsDialog(SavingDialog):
@@ -50,6 +61,7 @@ class SettingsDialog(SavingDialog):
         self.buttons.button(QDialogButtonBox.StandardButton.Save).setProperty("primary", True)
         KeepFitted(self)
         self._lay_out()
+        context.explain(self, lambda: HELP[self.tabs.currentIndex()])
         self._show_values()
         self._shown = {key: value_of(field) for key, field in self.fields.items()}
         self._changed: set[str] = set()

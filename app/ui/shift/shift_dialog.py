@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QAbstractButton, QDialog, QTabWidget, QWidget
 
 from app.ui.context.window_context import Feature, WindowContext
 from app.ui.ports.feature_ports import ShiftPorts
+from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.shift.end_page import EndPage
 from app.ui.shift.end_shift import EndShift
 from app.ui.shift.take_over import TakeOver, TakeOverPage
@@ -75,10 +76,15 @@ class Shift(Feature):
             self.dialog = ShiftDialog(ending, taking, context.window)
             self.dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             self.dialog.finished.connect(self._forget)
+            context.explain(self.dialog, self._place)
             self._end.start(ending)
             self.taking.start(taking)
             self.dialog.open()
         return self.dialog
+
+    def _place(self) -> HelpPlace:
+        is_ending = self.dialog is not None and self.dialog.ending.isVisible()
+        return HelpPlace(Page.TO_ATTEND, "end-of-shift" if is_ending else "take-over-a-shift")
 
     @Slot()
     def _forget(self) -> None:

@@ -321,7 +321,7 @@ def ends_the_shift(shift: Shift) -> None:
     desk.press("F5")
     desk.until(lambda: not desk.says(str(shift.folder)))
     shift.command("WindowActions", "End shift…")
-    desk.look_at(words("EndShiftDialog", "End shift"))
+    desk.look_at(words("ShiftDialog", "Shift"))
     desk.hears(f"{words('ShiftWords', 'Promised')} (", NOTE)
     assert desk.nameless() == []
     press_until(desk, "Tab", words("PhraseField", "Shared phrase"))
@@ -329,8 +329,8 @@ def ends_the_shift(shift: Shift) -> None:
     shift.picture("end-of-shift")
     desk.press("Return")
     name_file(desk, words("EndShift", "Folder for the files"), shift.folder)
-    desk.look_at(words("EndShiftDialog", "End shift"))
-    desk.hears(words.part("EndShiftDialog", "Saved in {folder}: {names}"))
+    desk.look_at(words("ShiftDialog", "Shift"))
+    desk.hears(words.part("EndPage", "Saved in {folder}: {names}"))
     (handed_over,) = shift.folder.glob("*.json")
     assert [*map(json.loads, handed_over.read_bytes().splitlines())]
     assert [one.read_bytes()[:4] for one in shift.folder.glob("*.pdf")] == [b"%PDF"]

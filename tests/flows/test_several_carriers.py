@@ -16,7 +16,7 @@ from app.domain.texts import Text
 from app.domain.views.columns import CARRIER, Table
 from app.domain.views.queries import ValueFilter, View
 from app.domain.views.report import Group
-from app.ui.shift.end_shift_dialog import EndShiftDialog
+from app.ui.shift.end_page import EndPage
 from app.ui.top_bar.carrier_field import CheckMenu
 from tests.carrier.scripted_carrier import Conversation, ScriptedCarrier, says
 from tests.flows.conftest import NOW, Bench
@@ -266,15 +266,15 @@ def test_visits_calls_and_the_end_of_the_shift_are_over_all_of_them(bench: Bench
     assert called == {"100", "101", "103", "105", "of nobody"}
     window.calls.close()
 
-    window.end_shift.open()
-    bench.qtbot.waitUntil(lambda: window.end_shift.dialog is not None)
-    ending = bench.the(EndShiftDialog)
+    window.shift.end()
+    ending = bench.the(EndPage)
+    bench.qtbot.waitUntil(ending.main.isEnabled)
     text = ending.message.toPlainText()
     assert "ANDINA-BOG, ANDINA-SOA, ANDINA-CHI" in text
     assert "Parcels: 7" in text  # "shared" once
     for number in ("100", "101", "103", "105", "of nobody"):
         assert f"- {number}" in text
-    ending.reject()
+    ending.buttons.rejected.emit()
 
 
 def test_drivers_map_alerts_and_the_workbook_are_over_all_of_them(bench: Bench, open_with: Open) -> None:

@@ -67,6 +67,7 @@ class Panes(QWidget):
         # Not later: a widget that gets another parent is styled anew, with all in it.
         super().__init__(context.window)
         self.top = TopBar(say, context.clock.today, theme, self)
+        self.top.date.loaded_dates = lambda *dates: (one.date for one in context.rows.loaded_days(*dates))
         below = _Below(self)
         content = QWidget(below.viewport())
         content.setObjectName("scrolled")  # the style sheet refers to it by this name

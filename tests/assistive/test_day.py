@@ -201,7 +201,10 @@ def makes_the_calls(shift: Shift) -> None:
     before = left_to_call(shift)
     assert desk.nameless() == []
     shift.picture("calls")
-    desk.press("2")
+    desk.press("2")  # it wants to know when
+    desk.at(words("CallPage", "Note"))
+    desk.write(NOTE)
+    desk.press("ctrl+Return")
     desk.hears(words("CallWords", "%Ln done", 1))
     desk.press("1")
     desk.hears(words("CallWords", "%Ln done", 2))

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
-from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -23,7 +22,6 @@ from tests.assistive.test_day import name_file
 from tests.assistive.test_keyboard import press_until
 from tests.cli.process import TOKEN, USER
 from tests.cli.test_receive import RECEIVER_TOKEN, receiving
-from tests.proxies.programs import free_port
 from tests.relay.conftest import Sharing, authority, relay_url, server, sharing, trusted
 from tests.relay.nats_servers import ANA, LUIS, RECEIVER
 
@@ -50,10 +48,7 @@ def desks(sharing: Sharing, tmp_path: Path) -> Iterator[tuple[Office, Listener]]
                 DESPACHO_CARRIER=CARRIERS[0],
                 DESPACHO_CARRIERS=",".join(CARRIERS),
                 DESPACHO_DISPATCHER=name.title(),
-                DESPACHO_RELAY_NKEY="",  # this and the next two, so that no keyring is asked for them
-                DESPACHO_RECEIVER_TOKEN=str(uuid4()),
-                DESPACHO_RECEIVER_TOKEN_NEXT=str(uuid4()),
-                DESPACHO_RECEIVER_PORT=str(free_port()),
+                KEYRING_PASSWORD="correct horse",
             )
             (tmp_path / name).mkdir()
             arguments = ["--data-dir", str(known.folder)]
@@ -83,7 +78,7 @@ def test_two_desks_share_a_day_of_three_carriers(desks: tuple[Office, Listener],
     ana.press("F8")
     ana.hears("1 at another desk: ")
     ana.press("Escape")
-    luis.press("2")
+    luis.press("3")
     luis.hears("1 done")
     luis.press("Escape")
     attends_to(ana, failed[1])

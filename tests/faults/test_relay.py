@@ -26,11 +26,11 @@ from tests.cli.test_receive import RECEIVER_TOKEN
 from tests.database import connected
 from tests.faults.figures import Figures, Length
 from tests.proxies.reverse_proxies import front
-from tests.relay.conftest import authority, cluster, relay_url, server, sharing, trusted
+from tests.relay.conftest import authority, cluster, server, sharing, trusted
 from tests.relay.nats_servers import ANA, LUIS, RECEIVER, NatsServer
 from tests.waiting import wait_until
 
-__all__ = ["authority", "cluster", "relay_url", "server", "sharing", "trusted"]
+__all__ = ["authority", "cluster", "server", "sharing", "trusted"]
 
 FAULT = "a relay, receivers and desks away or killed"
 CARRIER, DAY = "ANDINA-BOG", "2026-11-20"

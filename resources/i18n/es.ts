@@ -519,6 +519,10 @@
         <translation>Transportadora {time}</translation>
     </message>
     <message>
+        <source>assigned to {who}</source>
+        <translation>a cargo de {who}</translation>
+    </message>
+    <message>
         <source>{who} · since {time}</source>
         <translation>{who} · desde {time}</translation>
     </message>

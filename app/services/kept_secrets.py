@@ -4,7 +4,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from app.credentials.credentials import Source
-from app.domain.access.credentials import CARRIER_SECRETS, RECEIVER_SECRETS, SecretName
+from app.domain.access.credentials import CARRIER_SECRETS, RECEIVER_SECRETS, RELAY_SECRETS, SecretName
 from app.domain.errors import CredentialsError
 from app.domain.texts import Text
 from app.services.app_context import SOURCES, AppContext
@@ -27,19 +27,20 @@ class SecretState:
 
 
 def secret_states(context: AppContext) -> dict[SecretName, SecretState]:
-    """Return the state of each secret of carrier and receiver. Blocks: it may ask the keyring."""
-    shown = context.credentials.status((*CARRIER_SECRETS, *RECEIVER_SECRETS))
+    """Return the state of each secret of carrier, receiver and relay. Blocks: it may ask the keyring."""
+    shown = context.credentials.status((*CARRIER_SECRETS, *RECEIVER_SECRETS, *RELAY_SECRETS))
     return {name: _state(context, name, source) for name, source in shown.items()}
 
 
 def keep_secret(context: AppContext, name: SecretName, value: str, *, session_only: bool) -> None:
-    """Keep a secret, one of the carrier for the address that is set. Blocks.
+    """Keep a secret, one of the carrier or the relay for the address that is set. Blocks.
 
     Raises:
         KeyringUnavailableError: there is no keyring, and it is not for this session only.
         AppError: it was not kept.
     """
-    address = context.settings_file.read().base_url
+    settings = context.settings_file.read()
+    address = settings.relay_url if name in RELAY_SECRETS else settings.base_url
     context.credentials.write(name, value, address=address, session_only=session_only)
 
 

@@ -470,7 +470,7 @@
     </message>
 </context>
 <context>
-    <name>EndShiftDialog</name>
+    <name>EndPage</name>
     <message numerus="yes">
         <source>%Ln case(s) for the next desk</source>
         <translation>
@@ -854,6 +854,16 @@
         <translation>
             <numerusform>%Ln piece</numerusform>
             <numerusform>%Ln pieces</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RowsView</name>
+    <message numerus="yes">
+        <source>%Ln row(s) copied</source>
+        <translation>
+            <numerusform>%Ln row copied</numerusform>
+            <numerusform>%Ln rows copied</numerusform>
         </translation>
     </message>
 </context>

@@ -515,6 +515,14 @@
         <translation>Falló {time}</translation>
     </message>
     <message>
+        <source>Carrier {time}</source>
+        <translation>Transportadora {time}</translation>
+    </message>
+    <message>
+        <source>assigned to {who}</source>
+        <translation>a cargo de {who}</translation>
+    </message>
+    <message>
         <source>{who} · since {time}</source>
         <translation>{who} · desde {time}</translation>
     </message>
@@ -565,6 +573,10 @@
         <source>Outcome of the call</source>
         <translation>Resultado de la llamada</translation>
     </message>
+    <message>
+        <source>Queue</source>
+        <translation>Cola</translation>
+    </message>
     <message numerus="yes">
         <source>Of earlier days: %Ln</source>
         <translation>
@@ -579,6 +591,10 @@
     <message>
         <source>What was said and agreed</source>
         <translation>Lo que dijo y lo acordado</translation>
+    </message>
+    <message>
+        <source>Write it in the note; Ctrl+Enter, or the outcome once more, saves.</source>
+        <translation>Escríbalo en la nota; Ctrl+Enter, u otra vez el resultado, guarda.</translation>
     </message>
 </context>
 <context>
@@ -717,6 +733,10 @@
         </translation>
     </message>
     <message>
+        <source>Those of earlier days are listed once you tick them above.</source>
+        <translation>Los de días anteriores aparecen cuando los marque arriba.</translation>
+    </message>
+    <message>
         <source>Driver</source>
         <translation>Conductor</translation>
     </message>
@@ -731,6 +751,10 @@
     <message>
         <source>Content</source>
         <translation>Contenido</translation>
+    </message>
+    <message>
+        <source>{time}, says the carrier</source>
+        <translation>{time}, según la transportadora</translation>
     </message>
     <message>
         <source>{distance} from the address</source>
@@ -843,6 +867,13 @@
     <message>
         <source>Press Enter, and the connection is tested.</source>
         <translation>Oprima Enter y se prueba la conexión.</translation>
+    </message>
+</context>
+<context>
+    <name>CarriersSettings</name>
+    <message>
+        <source>The codes with which this desk works, in the order in which they are offered. While there is none, they are those that were loaded in the last 30 days.</source>
+        <translation>Los códigos con los que trabaja este puesto, en el orden en que se ofrecen. Mientras no haya ninguno, son los que se cargaron en los últimos 30 días.</translation>
     </message>
 </context>
 <context>
@@ -1488,6 +1519,37 @@
     </message>
 </context>
 <context>
+    <name>CodesField</name>
+    <message>
+        <source>Code, as the carrier writes it</source>
+        <translation>Código, como lo escribe la transportadora</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Agregar</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Quitar</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>Subir</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>Bajar</translation>
+    </message>
+    <message>
+        <source>Code to add</source>
+        <translation>Código por agregar</translation>
+    </message>
+    <message>
+        <source>{code} is in the list already.</source>
+        <translation>{code} ya está en la lista.</translation>
+    </message>
+</context>
+<context>
     <name>Column</name>
     <message>
         <source>Note</source>
@@ -1798,6 +1860,10 @@
         <translation>N.º de conductor</translation>
     </message>
     <message>
+        <source>Failed at</source>
+        <translation>Falló</translation>
+    </message>
+    <message>
         <source>Driver</source>
         <translation>Conductor</translation>
     </message>
@@ -2034,8 +2100,8 @@
         <translation>Cancelar</translation>
     </message>
     <message>
-        <source>Asking the carrier…</source>
-        <translation>Consultando a la transportadora…</translation>
+        <source>Asking…</source>
+        <translation>Consultando…</translation>
     </message>
     <message>
         <source>The test was cancelled.</source>
@@ -2558,6 +2624,14 @@
     <message>
         <source>Detail</source>
         <translation>Detalle</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation>Lista</translation>
+    </message>
+    <message>
+        <source>Back to the list (Esc)</source>
+        <translation>Volver a la lista (Esc)</translation>
     </message>
     <message>
         <source>Previous row</source>
@@ -3106,7 +3180,7 @@
 <context>
     <name>DriversPage</name>
     <message>
-        <source>On the map</source>
+        <source>See on the map</source>
         <translation>Ver en el mapa</translation>
     </message>
     <message>
@@ -3405,10 +3479,6 @@
         <translation>Notas, casos y llamadas iguales en todos los computadores de la sede.</translation>
     </message>
     <message>
-        <source>How</source>
-        <translation>Cómo hacerlo</translation>
-    </message>
-    <message>
         <source>Load again</source>
         <translation>Cargar de nuevo</translation>
     </message>
@@ -3461,34 +3531,7 @@
     </message>
 </context>
 <context>
-    <name>EndShift</name>
-    <message>
-        <source>Choose a carrier first: a shift ends for one.</source>
-        <translation>Elija primero una transportadora: el fin de turno es de una sola.</translation>
-    </message>
-    <message>
-        <source>There is nothing of this day to hand over.</source>
-        <translation>De este día no hay nada que entregar.</translation>
-    </message>
-    <message>
-        <source>End of shift</source>
-        <translation>Fin de turno</translation>
-    </message>
-    <message>
-        <source>Folder for the files</source>
-        <translation>Carpeta para los archivos</translation>
-    </message>
-    <message>
-        <source>Day</source>
-        <translation>Día</translation>
-    </message>
-    <message>
-        <source>Shift</source>
-        <translation>Turno</translation>
-    </message>
-</context>
-<context>
-    <name>EndShiftDialog</name>
+    <name>EndPage</name>
     <message>
         <source>End shift</source>
         <translation>Terminar turno</translation>
@@ -3526,14 +3569,6 @@
         <translation>Abrir la carpeta</translation>
     </message>
     <message>
-        <source>Save files…</source>
-        <translation>Guardar archivos…</translation>
-    </message>
-    <message>
-        <source>Take over shift…</source>
-        <translation>Recibir turno…</translation>
-    </message>
-    <message>
         <source>It holds notes and promises. Names and phone numbers are in it only where a note has them, photos never.</source>
         <translation>Lleva notas y acuerdos. Nombres y teléfonos, solo si están en una nota; fotos, nunca.</translation>
     </message>
@@ -3555,6 +3590,33 @@
             <numerusform>%Ln caso para el puesto que recibe</numerusform>
             <numerusform>%Ln casos para el puesto que recibe</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>EndShift</name>
+    <message>
+        <source>Choose a carrier first: a shift ends for one.</source>
+        <translation>Elija primero una transportadora: el fin de turno es de una sola.</translation>
+    </message>
+    <message>
+        <source>There is nothing of this day to hand over.</source>
+        <translation>De este día no hay nada que entregar.</translation>
+    </message>
+    <message>
+        <source>End of shift</source>
+        <translation>Fin de turno</translation>
+    </message>
+    <message>
+        <source>Folder for the files</source>
+        <translation>Carpeta para los archivos</translation>
+    </message>
+    <message>
+        <source>Day</source>
+        <translation>Día</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation>Turno</translation>
     </message>
 </context>
 <context>
@@ -4361,6 +4423,10 @@
         <source>There is no such time zone. Choose one from the list.</source>
         <translation>No existe esa zona horaria. Elija una de la lista.</translation>
     </message>
+    <message>
+        <source>It must be {wanted}.</source>
+        <translation>Debe ser {wanted}.</translation>
+    </message>
 </context>
 <context>
     <name>Figures</name>
@@ -4716,8 +4782,8 @@
         <translation>sin asignar</translation>
     </message>
     <message>
-        <source>You ({name})</source>
-        <translation>Usted ({name})</translation>
+        <source>You</source>
+        <translation>Usted</translation>
     </message>
     <message>
         <source>The summary is on the clipboard.</source>
@@ -4839,6 +4905,10 @@
     <message>
         <source>assigned to {who}</source>
         <translation>a cargo de {who}</translation>
+    </message>
+    <message>
+        <source>you</source>
+        <translation>usted</translation>
     </message>
     <message>
         <source>call again {time}</source>
@@ -6246,7 +6316,7 @@
         <translation>Para retirar</translation>
     </message>
     <message>
-        <source>Open</source>
+        <source>Out for delivery</source>
         <translation>En reparto</translation>
     </message>
     <message>
@@ -6259,6 +6329,22 @@
     <message>
         <source>Reason</source>
         <translation>Motivo</translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation>Devolver</translation>
+    </message>
+    <message>
+        <source>Choose a day</source>
+        <translation>Elegir día</translation>
+    </message>
+    <message>
+        <source>Asks for the new address</source>
+        <translation>Pide la dirección nueva</translation>
+    </message>
+    <message>
+        <source>Asks for a note</source>
+        <translation>Pide una nota</translation>
     </message>
     <message>
         <source>Call again {time}</source>
@@ -6488,6 +6574,10 @@
         <translation>¿País de la sede?</translation>
     </message>
     <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
         <source>Call {number}</source>
         <translation>Llamar al {number}</translation>
     </message>
@@ -6610,8 +6700,8 @@
         <translation>Foto del documento</translation>
     </message>
     <message>
-        <source>Photo of the delivery</source>
-        <translation>Foto de la entrega</translation>
+        <source>Photo of the visit</source>
+        <translation>Foto de la visita</translation>
     </message>
     <message>
         <source>Visit {number}: {title}</source>
@@ -8037,6 +8127,13 @@
         <source>Open detail</source>
         <translation>Abrir el detalle</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln row(s) copied</source>
+        <translation>
+            <numerusform>%Ln fila copiada</numerusform>
+            <numerusform>%Ln filas copiadas</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>SavedViews</name>
@@ -8094,10 +8191,6 @@
     <message>
         <source>Use for this session only</source>
         <translation>Usar solo en esta sesión</translation>
-    </message>
-    <message>
-        <source>It must be {wanted}.</source>
-        <translation>Debe ser {wanted}.</translation>
     </message>
     <message>
         <source>Send the kept credentials to {origin}</source>
@@ -8315,6 +8408,10 @@
         <translation>direcciones de correo, separadas por comas</translation>
     </message>
     <message>
+        <source>codes of carriers, with commas between them</source>
+        <translation>códigos de transportadoras, separados por comas</translation>
+    </message>
+    <message>
         <source>a name of at most {longest} characters</source>
         <translation>un nombre de {longest} caracteres como máximo</translation>
     </message>
@@ -8337,6 +8434,10 @@
     <message>
         <source>Carrier&apos;s code</source>
         <translation>Código de la transportadora</translation>
+    </message>
+    <message>
+        <source>Carriers of this desk</source>
+        <translation>Transportadoras de este puesto</translation>
     </message>
     <message>
         <source>Give up after</source>
@@ -8411,16 +8512,56 @@
         <translation>Silencio hasta</translation>
     </message>
     <message>
-        <source>Driver silent for (min)</source>
-        <translation>Conductor en silencio (min)</translation>
+        <source>Silent driver</source>
+        <translation>Conductor en silencio</translation>
     </message>
     <message>
-        <source>Failures of a route over (%)</source>
-        <translation>Fallidas en una ruta: más de (%)</translation>
+        <source>Promises still open</source>
+        <translation>Promesas sin cumplir</translation>
     </message>
     <message>
-        <source>Carrier not loaded for (min)</source>
-        <translation>Transportadora sin cargar (min)</translation>
+        <source>Failures of a route</source>
+        <translation>Fallidas en una ruta</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>Carrier not loaded</source>
+        <translation>Transportadora sin cargar</translation>
+    </message>
+    <message>
+        <source>Name of the site</source>
+        <translation>Nombre de la sede</translation>
+    </message>
+    <message>
+        <source>The same at each desk of the site.</source>
+        <translation>El mismo en cada puesto de la sede.</translation>
+    </message>
+    <message>
+        <source>Name of this desk</source>
+        <translation>Nombre de este puesto</translation>
+    </message>
+    <message>
+        <source>the name of this computer</source>
+        <translation>el nombre de este computador</translation>
+    </message>
+    <message>
+        <source>Relay</source>
+        <translation>Relevo</translation>
+    </message>
+    <message>
+        <source>none: nothing is shared</source>
+        <translation>ninguno: no se comparte nada</translation>
+    </message>
+    <message>
+        <source>Its certificate</source>
+        <translation>Su certificado</translation>
+    </message>
+    <message>
+        <source>none: the system knows its issuer</source>
+        <translation>ninguno: el sistema conoce a quien lo emitió</translation>
     </message>
     <message>
         <source>The carrier catches up within</source>
@@ -8449,10 +8590,6 @@
     <message>
         <source>off</source>
         <translation>apagado</translation>
-    </message>
-    <message>
-        <source>Promises open at</source>
-        <translation>Promesas sin cumplir a las</translation>
     </message>
     <message>
         <source>Mail server</source>
@@ -8598,6 +8735,14 @@
         <translation>Fijado en este computador por {where}.</translation>
     </message>
     <message>
+        <source>Carriers</source>
+        <translation>Transportadoras</translation>
+    </message>
+    <message>
+        <source>Sharing</source>
+        <translation>Compartir</translation>
+    </message>
+    <message>
         <source>Closing while it receives</source>
         <translation>Al cerrar mientras recibe</translation>
     </message>
@@ -8617,12 +8762,66 @@
         <source>This desktop has no tray: there is no background here.</source>
         <translation>Este escritorio no tiene bandeja del sistema: aquí no hay segundo plano.</translation>
     </message>
+    <message>
+        <source>You changed settings, and did not save them.</source>
+        <translation>Usted cambió ajustes y no los ha guardado.</translation>
+    </message>
+    <message>
+        <source>Keep editing</source>
+        <translation>Seguir editando</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Descartar</translation>
+    </message>
+    <message>
+        <source>Save the changes?</source>
+        <translation>¿Guardar los cambios?</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
+    </message>
+</context>
+<context>
+    <name>SharingSettings</name>
+    <message>
+        <source>Notes, cases, calls and notifications are the same on all desks that have the same relay and site. Its administrator says what to enter here.</source>
+        <translation>Las notas, los casos, las llamadas y los avisos son los mismos en todos los puestos que tienen el mismo relevo y la misma sede. Su administrador dice qué escribir aquí.</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>Usuario</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>Contraseña</translation>
+    </message>
+    <message>
+        <source>NKey, in place of both</source>
+        <translation>NKey, en lugar de ambos</translation>
+    </message>
 </context>
 <context>
     <name>Sheet</name>
     <message>
         <source>Day</source>
         <translation>Resumen</translation>
+    </message>
+</context>
+<context>
+    <name>ShiftDialog</name>
+    <message>
+        <source>Shift</source>
+        <translation>Turno</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>Terminar</translation>
+    </message>
+    <message>
+        <source>Take over</source>
+        <translation>Recibir</translation>
     </message>
 </context>
 <context>
@@ -8679,6 +8878,10 @@
             <numerusform>y %Ln más</numerusform>
             <numerusform>y %Ln más</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>failed {time}</source>
+        <translation>falló {time}</translation>
     </message>
     <message>
         <source>call again {time}</source>
@@ -8798,6 +9001,10 @@
         <translation>Otros días</translation>
     </message>
     <message>
+        <source>Photo of the visit</source>
+        <translation>Foto de la visita</translation>
+    </message>
+    <message>
         <source>Recipient</source>
         <translation>Destinatario</translation>
     </message>
@@ -8856,10 +9063,6 @@
     <message>
         <source>On the map</source>
         <translation>En el mapa</translation>
-    </message>
-    <message>
-        <source>Photo of the delivery</source>
-        <translation>Foto de la entrega</translation>
     </message>
     <message>
         <source>Photo</source>
@@ -9203,7 +9406,7 @@
 <context>
     <name>StatusLine</name>
     <message>
-        <source>Time of {city}</source>
+        <source>{city} time</source>
         <translation>Hora de {city}</translation>
     </message>
 </context>
@@ -9600,14 +9803,18 @@
     </message>
 </context>
 <context>
-    <name>TakeOverDialog</name>
+    <name>TakeOverPage</name>
     <message>
-        <source>Take over shift</source>
-        <translation>Recibir turno</translation>
+        <source>Choose the file that the other desk made when its shift ended.</source>
+        <translation>Elija el archivo que el otro puesto guardó al terminar su turno.</translation>
     </message>
     <message>
         <source>Progress</source>
         <translation>Avance</translation>
+    </message>
+    <message>
+        <source>Choose file…</source>
+        <translation>Elegir archivo…</translation>
     </message>
     <message>
         <source>Open</source>
@@ -9624,10 +9831,6 @@
     <message>
         <source>Take over all the same</source>
         <translation>Recibir de todos modos</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Cerrar</translation>
     </message>
 </context>
 <context>
@@ -10272,8 +10475,8 @@
         <translation>No llegó ninguna.</translation>
     </message>
     <message>
-        <source>Photo of the delivery</source>
-        <translation>Foto de la entrega</translation>
+        <source>Photo of the visit</source>
+        <translation>Foto de la visita</translation>
     </message>
     <message>
         <source>Photo of the document</source>

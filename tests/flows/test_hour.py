@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.domain.views.queries import View
-from app.ui.shift.end_shift_dialog import EndShiftDialog
+from app.ui.shift.end_page import EndPage
 from tests.flows.conftest import Bench
 from tests.flows.test_calls import numbers, opened, press
 from tests.flows.test_export import export_to, table
@@ -73,29 +73,30 @@ def attend(bench: Bench, number: str) -> None:
 
 
 def call_the_next(bench: Bench) -> None:
-    """Call whom the queue names first, and say that the address was wrong."""
+    """Call whom the queue names first, and say that the recipient was absent."""
     calls = opened(bench)
     first = numbers(bench)
-    press(calls, Qt.Key.Key_4)
+    press(calls, Qt.Key.Key_3)
     bench.qtbot.waitUntil(lambda: numbers(bench) != first)
     bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)
     bench.window.calls.close()
     called = bench.rows.shipment(bench.row_id(bench.column("number").index(first[0])))
     assert called is not None
     assert called.follow_up is not None
-    assert called.follow_up.reason == "address"
+    assert called.follow_up.reason == "absent"
 
 
 def end_shift(bench: Bench, folder: Path) -> None:
     """Save the shift's files for the next desk."""
     do(bench, "End shift…")
-    ending = dialog(bench, EndShiftDialog)
+    ending = dialog(bench, EndPage)
+    bench.qtbot.waitUntil(ending.main.isEnabled)
     ending.phrase.field.setText(PHRASE)
-    ending.save.click()
+    ending.main.click()
     choose_folder(bench, folder, ending)
     bench.qtbot.waitUntil(ending.open_folder.isVisible)
     assert list(folder.glob("Shift *.json"))
-    ending.reject()
+    ending.buttons.rejected.emit()
 
 
 def stop(bench: Bench) -> None:

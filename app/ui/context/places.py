@@ -60,4 +60,5 @@ class SettingsPlace(Enum):
     CALLS = "calls"  # the list of reasons
     SENDER_ZONE = "sender_time_zone"
     DISPATCHER = "dispatcher"
+    SHARING = "relay_url"
     COUNTRY = "country"

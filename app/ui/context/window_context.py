@@ -1,10 +1,12 @@
 """What all features of one window work with: its readers and threads, its clock and words, its state and signals."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QLocale, QObject, Qt, Signal, Slot
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QWidget
 
 from app.domain.errors import AppError
@@ -122,6 +124,11 @@ class WindowContext(Program):
     def report(self, text: str) -> None:
         """Say in the status line what happened; an empty text clears it."""
         self.signals.reported.emit(text)
+
+    def explain(self, dialog: QWidget, place: Callable[[], object]) -> None:
+        """Open the manual at a `HelpPlace` by F1 in a dialog, which the key of the window does not reach."""
+        shortcut = QShortcut(QKeySequence("F1"), dialog)
+        shortcut.activated.connect(lambda: self.signals.help_asked.emit(place()))
 
 
 class Feature(QObject):

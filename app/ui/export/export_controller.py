@@ -13,6 +13,7 @@ from app.domain.texts import Text
 from app.domain.views.exports import ExportOrder, Format
 from app.domain.views.queries import VIEW_TITLES, RowQuery, View
 from app.export.csv_format import Delimiter
+from app.ui.context.places import HelpPlace, Page
 from app.ui.context.window_context import DialogFeature, WindowContext
 from app.ui.export.export_dialog import ExportDialog
 from app.ui.export.rows_to_export import ShownRows, shown_rows
@@ -75,6 +76,7 @@ class ExportController(DialogFeature[ExportDialog]):
         dialog = self._held(ExportDialog(self._context, shown, self._titles(shown), Delimiter.AUTO.character))
         dialog.file_asked.connect(self._ask_where)
         dialog.cancel_asked.connect(self.cancel)
+        self._context.explain(dialog, lambda: HelpPlace(Page.EXPORTS))
         dialog.show()
 
     @Slot()

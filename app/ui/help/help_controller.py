@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QApplication
 
 from app.domain.days import Scope
 from app.domain.views.queries import VIEW_TITLES, SavedView, View
@@ -158,7 +159,13 @@ class HelpController(DialogFeature["HelpDialog"]):
     def _shown(self) -> "HelpDialog":
         from app.ui.help.help_dialog import HelpDialog  # noqa: PLC0415 - 40 ms of a start, which Help is no part of
 
-        dialog = self.dialog or self._held(HelpDialog(self._context, self._commands.shortcuts()))
+        dialog = self.dialog
+        if dialog is None:
+            dialog = self._held(HelpDialog(self._context, self._commands.shortcuts()))
+            dialog.destroyed.connect(self._forget)
+        over = QApplication.activeModalWidget() or self._context.window  # which blocks what is not its own
+        if dialog.parent() is not over:
+            dialog.setParent(over, dialog.windowFlags())
         dialog.show()
         dialog.raise_()
         dialog.activateWindow()

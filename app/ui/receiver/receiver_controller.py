@@ -17,7 +17,7 @@ from app.domain.relay.relay_status import OtherDesks
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
 from app.services.kept_secrets import SecretState
-from app.ui.context.places import SettingsPlace
+from app.ui.context.places import HelpPlace, Page, SettingsPlace
 from app.ui.context.window_context import Feature, WindowContext
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import Notices, Remedy, Topic
@@ -60,6 +60,7 @@ class ReceiverController(Feature):
     def panel(self) -> ReceiverPanel:
         """The panel under the chip; made when it is first opened."""
         panel = ReceiverPanel(self._context, self._words, self.chip)
+        self._context.explain(panel, lambda: HelpPlace(Page.RECEIVING))
         panel.restart_asked.connect(self.restart)
         panel.stop_asked.connect(self.stop)
         panel.settings_asked.connect(partial(self._context.signals.asked.emit, SettingsPlace.RECEIVER))

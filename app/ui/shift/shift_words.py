@@ -14,7 +14,7 @@ from app.domain.texts import Say
 from app.domain.views.report import OUTCOME_NAMES, PARCELS, DayReport, OpenCase, ShiftCases
 from app.ui.appearance.formats import UNKNOWN, Formats
 
-_MOST = 12
+_MOST = 40
 """Cases that a list of the message names; the window lists all."""
 _MOST_LINES = 8
 _LONGEST_NOTE = 120
@@ -71,8 +71,10 @@ class ShiftWords(QObject):
 
     def _case(self, case: OpenCase, day: Day | Scope, formats: Formats) -> str:
         done = case.follow_up
+        failed_at = formats.wall(formats.sent(case.failed_at)) if case.failed_at else None
         said = [
             case.number,
+            self.tr("failed {time}").format(time=f"{failed_at:%H:%M}") if failed_at is not None else "",
             formats.day(case.day.date.isoformat()) if case.day.date != day.date else "",
             case.recipient or "",
             formats.shown_phone(case.phone) if case.phone else "",

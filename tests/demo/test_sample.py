@@ -1,14 +1,15 @@
-"""The samples in `resources/samples/`, which tests read."""
+"""The samples in `tests/samples/`, which tests read."""
 
 import json
+from pathlib import Path
 
 from app.domain.contract.manifests import Manifest, Provider, Shipment
 from app.domain.contract.notifications import read_notification
 from app.domain.contract.statuses import VISIT_STATES
-from app.domain.resources import resource
 
-MANIFESTS = json.loads(resource("samples", "manifests.json").read_text("utf-8"))
-NOTIFICATIONS = json.loads(resource("samples", "notifications.json").read_text("utf-8"))
+SAMPLES = Path(__file__).parents[1] / "samples"
+MANIFESTS = json.loads((SAMPLES / "manifests.json").read_text("utf-8"))
+NOTIFICATIONS = json.loads((SAMPLES / "notifications.json").read_text("utf-8"))
 
 
 def test_every_shipment_of_the_sample_can_be_read() -> None:

@@ -45,7 +45,7 @@
     <name>Age</name>
     <message>
         <source>just now</source>
-        <translation>hace un momento</translation>
+        <translation>hace &lt;1 min</translation>
     </message>
     <message numerus="yes">
         <source>%Ln minute(s) ago</source>
@@ -3139,7 +3139,7 @@
     </message>
     <message>
         <source>just now</source>
-        <translation>hace un momento</translation>
+        <translation>hace &lt;1 min</translation>
     </message>
     <message numerus="yes">
         <source>%Ln failed</source>

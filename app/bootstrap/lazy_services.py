@@ -2,7 +2,7 @@
 
 import logging
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,13 +10,18 @@ from PySide6.QtCore import QProcess
 
 from app import __version__
 from app.board.reading.reader import Reader
+from app.domain.access.connection import ConnectionReport, Verdict
+from app.domain.access.credentials import SecretName
 from app.domain.days import Day, Scope
+from app.domain.errors import SettingsError
 from app.domain.resources import PROGRAM_FOLDER
+from app.domain.settings import Settings
 from app.domain.texts import Say
 from app.export.csv_format import Delimiter
 from app.export.output import file_output
 from app.photos.decoder_protocol import MOST_PIXELS
 from app.services.app_context import AppContext
+from app.services.diagnostics.relay_probe import check_relay
 
 if TYPE_CHECKING:
     from app.domain.views.exports import ExportOrder
@@ -54,6 +59,19 @@ def export_day(
     with Reader.opened(app_context.database) as reader:
         info = summary_sheet.ExportInfo(now, reader.days().day_of(now), __version__)
         day_workbook.write_day(reader, day, target=path, headers=words, say=say, info=info, is_cancelled=is_cancelled)
+
+
+def probe_relay(
+    app_context: AppContext, values: Mapping[str, object], secrets: Mapping[SecretName, str]
+) -> ConnectionReport:
+    """Try settings and secrets of the relay; those that are not given are the kept ones."""
+    try:
+        given = Settings.read({**vars(app_context.settings_file.read()), **values})
+        checks = check_relay(app_context, given, secrets)
+    except SettingsError as error:
+        return ConnectionReport(Verdict.FAILS, None, 0, error.user_message)
+    wrong = [one.text for one in checks if not one.works]
+    return ConnectionReport(Verdict.FAILS if wrong else Verdict.WORKS, None, 0, (wrong or [checks[0].text])[0])
 
 
 def list_separator() -> str:

@@ -16,12 +16,13 @@ from app.bootstrap.lazy_services import (
     licences,
     list_separator,
     photo,
+    probe_relay,
     start_demo,
     write_file,
 )
 from app.bootstrap.live_settings import LiveSettings
 from app.credentials.credentials import Source
-from app.domain.access.credentials import CARRIER_SECRETS, RECEIVER_SECRETS, SecretName
+from app.domain.access.credentials import CARRIER_SECRETS, RECEIVER_SECRETS, RELAY_SECRETS, SecretName
 from app.domain.announced_version import AnnouncedVersion
 from app.domain.calls.reasons import Reasons
 from app.domain.errors import CredentialsError
@@ -189,7 +190,8 @@ class PortBuilder:
         credentials, settings = self.context.credentials, self.live_settings.read
 
         def keep(name: SecretName, value: str, *, session_only: bool) -> None:
-            credentials.write(name, value, address=settings().base_url, session_only=session_only)
+            address = settings().relay_url if name in RELAY_SECRETS else settings().base_url
+            credentials.write(name, value, address=address, session_only=session_only)
 
         return SettingsPorts(
             secrets=SecretPorts(
@@ -202,12 +204,14 @@ class PortBuilder:
             probe=self.probes.run,
             cancel_probes=self.probes.cancel,
             restart_receiver=self.receiver.restart,
+            probe_relay=partial(probe_relay, self.context),
+            restart_sharing=self.sharing.restart,
             reasons=reasons,
             save_reasons=partial(self.follow_ups.save_reasons, before=reasons),
         )
 
     def _secret_states(self) -> dict[SecretName, SecretState]:
-        shown = self.context.credentials.status((*CARRIER_SECRETS, *RECEIVER_SECRETS))
+        shown = self.context.credentials.status((*CARRIER_SECRETS, *RECEIVER_SECRETS, *RELAY_SECRETS))
         return {name: self._secret_state(name, source) for name, source in shown.items()}
 
     def _secret_state(self, name: SecretName, source: Source) -> SecretState:

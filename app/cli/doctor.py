@@ -23,8 +23,8 @@ from app.services.diagnostics.checks import (
     last_carrier,
 )
 from app.services.diagnostics.data_folder_checks import Check, check_data
+from app.services.diagnostics.relay_probe import check_relay
 from app.services.receiving.receiver_tokens import receiver_tokens
-from app.services.relaying.sharing import NOT_INSTALLED
 from app.services.site_settings import site_of
 from app.settings import check_data_folder
 
@@ -103,10 +103,9 @@ def _check_weak_tokens(context: Context) -> Iterator[Check]:
 
 def _check_relay(context: Context) -> list[Check]:
     try:
-        from app.services.diagnostics.relay_checks import check_relay  # noqa: PLC0415 - of the extra `relay`
-    except ModuleNotFoundError:
-        return [Check("relay", works=False, text=NOT_INSTALLED)]
-    return check_relay(context.app_context)
+        return check_relay(context.app_context)
+    except SettingsError as error:
+        return [Check("relay", works=False, text=error.user_message)]
 
 
 def _check_data(context: Context) -> list[Check]:

@@ -131,9 +131,9 @@ def _day_end(value: str) -> str:
     return clock
 
 
-Group = Enum("Group", "CARRIER RECEIVER ALERTS MAIL PROGRAM")
+Group = Enum("Group", "CARRIER RECEIVER ALERTS MAIL PROGRAM SHARING")
 """The settings that a page of the window lists one below the other; it arranges those without a group itself."""
-_CARRIER, _RECEIVER, _ALERTS, _MAIL, _PROGRAM = Group
+_CARRIER, _RECEIVER, _ALERTS, _MAIL, _PROGRAM, _SHARING = Group
 
 
 class Kind(NamedTuple):
@@ -270,6 +270,7 @@ _MAIL_SERVER = _checked(_mail_server, Text("Setting", "a mail server with its po
 _MAIL_ADDRESSES = _checked(_mail_addresses, Text("Setting", "mail addresses, with commas between them"))
 _WORDS = Kind(_text, Text("Setting", "a short text"))
 _CODE = _checked(plain_identifier, _WORDS.wanted, longest=60)
+CODES = _checked(_codes, Text("Setting", "codes of carriers, with commas between them"))
 _SITE = _checked(_name, Text("Setting", "a name of at most {longest} characters").filled(longest=_LONGEST_SITE))
 _DESK = _checked(_desk, Text("Setting", "one line of at most {longest} characters").filled(longest=LONGEST_NAME))
 
@@ -287,7 +288,7 @@ class Settings:
 
     base_url: str = _setting("", _SERVICE, "Address", unset="https://")
     carrier: str = _setting("", _CODE, "Carrier's code")  # the last one used
-    carriers: str = _setting("", _checked(_codes, _WORDS.wanted))  # the desk's codes; those used in the last 30 days
+    carriers: str = _setting("", CODES, "Carriers of this desk")  # those used in the last 30 days
     timeout_seconds: float = _setting(30.0, _number(0.1, 600), "Give up after", _CARRIER, unit=" s without an answer")
     retry_seconds: float = _setting(1.0, _number(0, 60), "Ask again after", _CARRIER, unit=" s, then longer")
     refresh_minutes: int = _setting(10, _whole(0, 1440), "Load today again every", _CARRIER, unset="never", unit=" min")
@@ -302,13 +303,13 @@ class Settings:
     alert_program_as: str = _setting("list", _ALERT_OR_OFF, "Program, data, credentials", _ALERTS)
     quiet_from: str = _setting("", HOUR, "Quiet from")  # site time from which system notifications and sounds are off
     quiet_until: str = _setting("", HOUR, "Quiet until")
-    alert_silent_minutes: int = _setting(0, _MINUTES, "Driver silent for (min)", unset="off")
+    alert_silent_minutes: int = _setting(0, _MINUTES, "Silent driver", unset="off", unit=" min")
     alert_silent_as: str = _way()
-    alert_promise_at: str = _setting("", HOUR, "Promises open at")
+    alert_promise_at: str = _setting("", HOUR, "Promises still open")
     alert_promise_as: str = _way()
-    alert_route_percent: int = _setting(0, _whole(0, 99, step=5), "Failures of a route over (%)", unset="off")
+    alert_route_percent: int = _setting(0, _whole(0, 99, step=5), "Failures of a route", unset="off", unit=" %")
     alert_route_as: str = _way()
-    alert_not_loaded_minutes: int = _setting(0, _MINUTES, "Carrier not loaded for (min)", unset="off")
+    alert_not_loaded_minutes: int = _setting(0, _MINUTES, "Carrier not loaded", unset="off", unit=" min")
     alert_not_loaded_as: str = _way()
     smtp_server: str = _setting("", _MAIL_SERVER, "Mail server", _MAIL, unset="none: nothing is mailed")
     smtp_user: str = _setting("", _WORDS, "Its user", _MAIL)  # whose password is smtp-password; none: it asks for none
@@ -346,17 +347,15 @@ class Settings:
         unset="none: the map asks no server",
         tip="An https address with {{z}}, {{x}} and {{y}}. That server sees which parts of the map are looked at.",
     )
-    map_attribution: str = _setting(
-        "", _WORDS, "Maker of the street map", _PROGRAM, unset="such as © OpenStreetMap"
-    )  # the tiles' host
+    map_attribution: str = _setting("", _WORDS, "Maker of the street map", _PROGRAM, unset="such as © OpenStreetMap")
     version_url: str = _setting(
         "", _VERSION, "New versions from", _PROGRAM, unset="none: it is asked for nowhere", heading="Data and program"
     )
     retention_days: int = _setting(90, _whole(1, 3650), "Days are kept for", _PROGRAM)
-    relay_url: str = _setting("", _SERVERS)  # over which desks share their facts; none: nothing is shared
-    relay_ca_file: str = _setting("", _FILE)  # certificate of the relay's own authority; none: the system knows it
-    site: str = _setting("site", _SITE)  # whose desks share their facts with each other
-    desk: str = _setting("", _DESK)  # how the others see this desk; the host's name
+    site: str = _setting("site", _SITE, "Name of the site", _SHARING, note="The same at each desk of the site.")
+    desk: str = _setting("", _DESK, "Name of this desk", _SHARING, unset="the name of this computer")
+    relay_url: str = _setting("", _SERVERS, "Relay", _SHARING, unset="none: nothing is shared")
+    relay_ca_file: str = _setting("", _FILE, "Its certificate", _SHARING, unset="none: the system knows its issuer")
 
     @classmethod
     def read(cls, values: Mapping[str, object]) -> "Settings":

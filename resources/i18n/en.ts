@@ -470,7 +470,7 @@
     </message>
 </context>
 <context>
-    <name>EndShiftDialog</name>
+    <name>EndPage</name>
     <message numerus="yes">
         <source>%Ln case(s) for the next desk</source>
         <translation>

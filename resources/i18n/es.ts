@@ -866,6 +866,13 @@
     </message>
 </context>
 <context>
+    <name>CarriersSettings</name>
+    <message>
+        <source>The codes with which this desk works, in the order in which they are offered. While there is none, they are those that were loaded in the last 30 days.</source>
+        <translation>Los códigos con los que trabaja este puesto, en el orden en que se ofrecen. Mientras no haya ninguno, son los que se cargaron en los últimos 30 días.</translation>
+    </message>
+</context>
+<context>
     <name>Cell</name>
     <message>
         <source>yes</source>
@@ -1508,6 +1515,37 @@
     </message>
 </context>
 <context>
+    <name>CodesField</name>
+    <message>
+        <source>Code, as the carrier writes it</source>
+        <translation>Código, como lo escribe la transportadora</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Agregar</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Quitar</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>Subir</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>Bajar</translation>
+    </message>
+    <message>
+        <source>Code to add</source>
+        <translation>Código por agregar</translation>
+    </message>
+    <message>
+        <source>{code} is in the list already.</source>
+        <translation>{code} ya está en la lista.</translation>
+    </message>
+</context>
+<context>
     <name>Column</name>
     <message>
         <source>Note</source>
@@ -2058,8 +2096,8 @@
         <translation>Cancelar</translation>
     </message>
     <message>
-        <source>Asking the carrier…</source>
-        <translation>Consultando a la transportadora…</translation>
+        <source>Asking…</source>
+        <translation>Consultando…</translation>
     </message>
     <message>
         <source>The test was cancelled.</source>
@@ -3452,10 +3490,6 @@
         <translation>Notas, casos y llamadas iguales en todos los computadores de la sede.</translation>
     </message>
     <message>
-        <source>How</source>
-        <translation>Cómo hacerlo</translation>
-    </message>
-    <message>
         <source>Load again</source>
         <translation>Cargar de nuevo</translation>
     </message>
@@ -3508,34 +3542,7 @@
     </message>
 </context>
 <context>
-    <name>EndShift</name>
-    <message>
-        <source>Choose a carrier first: a shift ends for one.</source>
-        <translation>Elija primero una transportadora: el fin de turno es de una sola.</translation>
-    </message>
-    <message>
-        <source>There is nothing of this day to hand over.</source>
-        <translation>De este día no hay nada que entregar.</translation>
-    </message>
-    <message>
-        <source>End of shift</source>
-        <translation>Fin de turno</translation>
-    </message>
-    <message>
-        <source>Folder for the files</source>
-        <translation>Carpeta para los archivos</translation>
-    </message>
-    <message>
-        <source>Day</source>
-        <translation>Día</translation>
-    </message>
-    <message>
-        <source>Shift</source>
-        <translation>Turno</translation>
-    </message>
-</context>
-<context>
-    <name>EndShiftDialog</name>
+    <name>EndPage</name>
     <message>
         <source>End shift</source>
         <translation>Terminar turno</translation>
@@ -3573,14 +3580,6 @@
         <translation>Abrir la carpeta</translation>
     </message>
     <message>
-        <source>Save files…</source>
-        <translation>Guardar archivos…</translation>
-    </message>
-    <message>
-        <source>Take over shift…</source>
-        <translation>Recibir turno…</translation>
-    </message>
-    <message>
         <source>It holds notes and promises. Names and phone numbers are in it only where a note has them, photos never.</source>
         <translation>Lleva notas y acuerdos. Nombres y teléfonos, solo si están en una nota; fotos, nunca.</translation>
     </message>
@@ -3602,6 +3601,33 @@
             <numerusform>%Ln caso para el puesto que recibe</numerusform>
             <numerusform>%Ln casos para el puesto que recibe</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>EndShift</name>
+    <message>
+        <source>Choose a carrier first: a shift ends for one.</source>
+        <translation>Elija primero una transportadora: el fin de turno es de una sola.</translation>
+    </message>
+    <message>
+        <source>There is nothing of this day to hand over.</source>
+        <translation>De este día no hay nada que entregar.</translation>
+    </message>
+    <message>
+        <source>End of shift</source>
+        <translation>Fin de turno</translation>
+    </message>
+    <message>
+        <source>Folder for the files</source>
+        <translation>Carpeta para los archivos</translation>
+    </message>
+    <message>
+        <source>Day</source>
+        <translation>Día</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation>Turno</translation>
     </message>
 </context>
 <context>
@@ -4407,6 +4433,10 @@
     <message>
         <source>There is no such time zone. Choose one from the list.</source>
         <translation>No existe esa zona horaria. Elija una de la lista.</translation>
+    </message>
+    <message>
+        <source>It must be {wanted}.</source>
+        <translation>Debe ser {wanted}.</translation>
     </message>
 </context>
 <context>
@@ -6308,7 +6338,7 @@
         <translation>Para retirar</translation>
     </message>
     <message>
-        <source>Open</source>
+        <source>Out for delivery</source>
         <translation>En reparto</translation>
     </message>
     <message>
@@ -6692,8 +6722,8 @@
         <translation>Foto del documento</translation>
     </message>
     <message>
-        <source>Photo of the delivery</source>
-        <translation>Foto de la entrega</translation>
+        <source>Photo of the visit</source>
+        <translation>Foto de la visita</translation>
     </message>
     <message>
         <source>Visit {number}: {title}</source>
@@ -8185,10 +8215,6 @@
         <translation>Usar solo en esta sesión</translation>
     </message>
     <message>
-        <source>It must be {wanted}.</source>
-        <translation>Debe ser {wanted}.</translation>
-    </message>
-    <message>
         <source>Send the kept credentials to {origin}</source>
         <translation>Enviar las credenciales guardadas a {origin}</translation>
     </message>
@@ -8404,6 +8430,10 @@
         <translation>direcciones de correo, separadas por comas</translation>
     </message>
     <message>
+        <source>codes of carriers, with commas between them</source>
+        <translation>códigos de transportadoras, separados por comas</translation>
+    </message>
+    <message>
         <source>a name of at most {longest} characters</source>
         <translation>un nombre de {longest} caracteres como máximo</translation>
     </message>
@@ -8426,6 +8456,10 @@
     <message>
         <source>Carrier&apos;s code</source>
         <translation>Código de la transportadora</translation>
+    </message>
+    <message>
+        <source>Carriers of this desk</source>
+        <translation>Transportadoras de este puesto</translation>
     </message>
     <message>
         <source>Give up after</source>
@@ -8500,16 +8534,56 @@
         <translation>Silencio hasta</translation>
     </message>
     <message>
-        <source>Driver silent for (min)</source>
-        <translation>Conductor en silencio (min)</translation>
+        <source>Silent driver</source>
+        <translation>Conductor en silencio</translation>
     </message>
     <message>
-        <source>Failures of a route over (%)</source>
-        <translation>Fallidas en una ruta: más de (%)</translation>
+        <source>Promises still open</source>
+        <translation>Promesas sin cumplir</translation>
     </message>
     <message>
-        <source>Carrier not loaded for (min)</source>
-        <translation>Transportadora sin cargar (min)</translation>
+        <source>Failures of a route</source>
+        <translation>Fallidas en una ruta</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>Carrier not loaded</source>
+        <translation>Transportadora sin cargar</translation>
+    </message>
+    <message>
+        <source>Name of the site</source>
+        <translation>Nombre de la sede</translation>
+    </message>
+    <message>
+        <source>The same at each desk of the site.</source>
+        <translation>El mismo en cada puesto de la sede.</translation>
+    </message>
+    <message>
+        <source>Name of this desk</source>
+        <translation>Nombre de este puesto</translation>
+    </message>
+    <message>
+        <source>the name of this computer</source>
+        <translation>el nombre de este computador</translation>
+    </message>
+    <message>
+        <source>Relay</source>
+        <translation>Relevo</translation>
+    </message>
+    <message>
+        <source>none: nothing is shared</source>
+        <translation>ninguno: no se comparte nada</translation>
+    </message>
+    <message>
+        <source>Its certificate</source>
+        <translation>Su certificado</translation>
+    </message>
+    <message>
+        <source>none: the system knows its issuer</source>
+        <translation>ninguno: el sistema conoce a quien lo emitió</translation>
     </message>
     <message>
         <source>The carrier catches up within</source>
@@ -8538,10 +8612,6 @@
     <message>
         <source>off</source>
         <translation>apagado</translation>
-    </message>
-    <message>
-        <source>Promises open at</source>
-        <translation>Promesas sin cumplir a las</translation>
     </message>
     <message>
         <source>Mail server</source>
@@ -8687,6 +8757,14 @@
         <translation>Fijado en este computador por {where}.</translation>
     </message>
     <message>
+        <source>Carriers</source>
+        <translation>Transportadoras</translation>
+    </message>
+    <message>
+        <source>Sharing</source>
+        <translation>Compartir</translation>
+    </message>
+    <message>
         <source>Closing while it receives</source>
         <translation>Al cerrar mientras recibe</translation>
     </message>
@@ -8706,12 +8784,66 @@
         <source>This desktop has no tray: there is no background here.</source>
         <translation>Este escritorio no tiene bandeja del sistema: aquí no hay segundo plano.</translation>
     </message>
+    <message>
+        <source>You changed settings, and did not save them.</source>
+        <translation>Usted cambió ajustes y no los ha guardado.</translation>
+    </message>
+    <message>
+        <source>Keep editing</source>
+        <translation>Seguir editando</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Descartar</translation>
+    </message>
+    <message>
+        <source>Save the changes?</source>
+        <translation>¿Guardar los cambios?</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
+    </message>
+</context>
+<context>
+    <name>SharingSettings</name>
+    <message>
+        <source>Notes, cases, calls and notifications are the same on all desks that have the same relay and site. Its administrator says what to enter here.</source>
+        <translation>Las notas, los casos, las llamadas y los avisos son los mismos en todos los puestos que tienen el mismo relevo y la misma sede. Su administrador dice qué escribir aquí.</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>Usuario</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>Contraseña</translation>
+    </message>
+    <message>
+        <source>NKey, in place of both</source>
+        <translation>NKey, en lugar de ambos</translation>
+    </message>
 </context>
 <context>
     <name>Sheet</name>
     <message>
         <source>Day</source>
         <translation>Resumen</translation>
+    </message>
+</context>
+<context>
+    <name>ShiftDialog</name>
+    <message>
+        <source>Shift</source>
+        <translation>Turno</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>Terminar</translation>
+    </message>
+    <message>
+        <source>Take over</source>
+        <translation>Recibir</translation>
     </message>
 </context>
 <context>
@@ -8768,6 +8900,10 @@
             <numerusform>y %Ln más</numerusform>
             <numerusform>y %Ln más</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>failed {time}</source>
+        <translation>falló {time}</translation>
     </message>
     <message>
         <source>call again {time}</source>
@@ -8887,6 +9023,10 @@
         <translation>Otros días</translation>
     </message>
     <message>
+        <source>Photo of the visit</source>
+        <translation>Foto de la visita</translation>
+    </message>
+    <message>
         <source>Recipient</source>
         <translation>Destinatario</translation>
     </message>
@@ -8945,10 +9085,6 @@
     <message>
         <source>On the map</source>
         <translation>En el mapa</translation>
-    </message>
-    <message>
-        <source>Photo of the delivery</source>
-        <translation>Foto de la entrega</translation>
     </message>
     <message>
         <source>Photo</source>
@@ -9292,7 +9428,7 @@
 <context>
     <name>StatusLine</name>
     <message>
-        <source>Time of {city}</source>
+        <source>{city} time</source>
         <translation>Hora de {city}</translation>
     </message>
 </context>
@@ -9689,14 +9825,18 @@
     </message>
 </context>
 <context>
-    <name>TakeOverDialog</name>
+    <name>TakeOverPage</name>
     <message>
-        <source>Take over shift</source>
-        <translation>Recibir turno</translation>
+        <source>Choose the file that the other desk made when its shift ended.</source>
+        <translation>Elija el archivo que el otro puesto guardó al terminar su turno.</translation>
     </message>
     <message>
         <source>Progress</source>
         <translation>Avance</translation>
+    </message>
+    <message>
+        <source>Choose file…</source>
+        <translation>Elegir archivo…</translation>
     </message>
     <message>
         <source>Open</source>
@@ -9713,10 +9853,6 @@
     <message>
         <source>Take over all the same</source>
         <translation>Recibir de todos modos</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Cerrar</translation>
     </message>
 </context>
 <context>
@@ -10361,8 +10497,8 @@
         <translation>No llegó ninguna.</translation>
     </message>
     <message>
-        <source>Photo of the delivery</source>
-        <translation>Foto de la entrega</translation>
+        <source>Photo of the visit</source>
+        <translation>Foto de la visita</translation>
     </message>
     <message>
         <source>Photo of the document</source>

@@ -6,8 +6,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.domain.reception.alerts import AlertKind
+from app.ui.export.export_dialog import ExportDialog
 from app.ui.help.help_dialog import HelpDialog
 from app.ui.ports.help_ports import HelpPage
+from app.ui.ports.settings_ports import SettingsPlace
+from app.ui.settings.settings_dialog import SettingsDialog
+from app.ui.shift.shift_dialog import ShiftDialog
 from tests.flows.conftest import Bench
 from tests.flows.test_alerts import ready, wait_for
 
@@ -108,3 +112,35 @@ def test_the_key_of_help_explains_the_calls_while_they_are_shown(bench: Bench) -
     dialog = bench.the(HelpDialog)
     assert at_the_top(dialog) == "Call one recipient after another"
     dialog.reject()
+
+
+def test_f1_in_a_dialog_opens_the_manual_at_its_page_over_it(bench: Bench) -> None:
+    ready(bench)
+    window = bench.window
+
+    def explained(dialog: QWidget) -> str:
+        dialog.activateWindow()
+        bench.qtbot.waitUntil(dialog.isActiveWindow)
+        QTest.keyClick(dialog, Qt.Key.Key_F1)
+        bench.qtbot.waitUntil(lambda: any(one.isVisible() for one in window.findChildren(HelpDialog)))
+        help_dialog = bench.the(HelpDialog)
+        heading = at_the_top(help_dialog)
+        assert help_dialog.parent() is (dialog if dialog.isModal() else window)
+        help_dialog.reject()
+        bench.qtbot.waitUntil(lambda: not window.findChildren(HelpDialog))
+        return heading
+
+    window.settings.open_settings(SettingsPlace.SHARING)
+    settings = bench.the(SettingsDialog)
+    assert explained(settings) == "Connect a desk"
+    settings.tabs.setCurrentIndex(1)
+    assert explained(settings) == "Several carriers"
+    settings.reject()
+    window.shift.take_over()
+    shift = bench.the(ShiftDialog)
+    assert explained(shift) == "Take over a shift"
+    shift.reject()
+    window.exporting.export_shown()
+    assert explained(bench.the(ExportDialog)) == "Exports and the evening report"
+    window.receiver.open_panel()
+    assert explained(window.receiver.panel) == "Receive notifications"

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.domain.views.queries import View
-from app.ui.shift.end_shift_dialog import EndShiftDialog
+from app.ui.shift.end_page import EndPage
 from tests.flows.conftest import Bench
 from tests.flows.test_calls import numbers, opened, press
 from tests.flows.test_export import export_to, table
@@ -89,13 +89,14 @@ def call_the_next(bench: Bench) -> None:
 def end_shift(bench: Bench, folder: Path) -> None:
     """Save the shift's files for the next desk."""
     do(bench, "End shift…")
-    ending = dialog(bench, EndShiftDialog)
+    ending = dialog(bench, EndPage)
+    bench.qtbot.waitUntil(ending.main.isEnabled)
     ending.phrase.field.setText(PHRASE)
-    ending.save.click()
+    ending.main.click()
     choose_folder(bench, folder, ending)
     bench.qtbot.waitUntil(ending.open_folder.isVisible)
     assert list(folder.glob("Shift *.json"))
-    ending.reject()
+    ending.buttons.rejected.emit()
 
 
 def stop(bench: Bench) -> None:

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QPushButton, QWidget
 
 from app.domain.access.credentials import SecretName
 from app.domain.errors import KeyringUnavailableError
@@ -22,6 +22,7 @@ from app.domain.views.queries import View
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.settings.forms import show_value
 from app.ui.settings.settings_dialog import SettingsDialog
+from app.ui.widgets.fitted_dialog import Question
 from tests.flows.conftest import NOW, RECEIVER_TOKEN, Bench
 from tests.proxies.programs import free_port
 from tests.waiting import PATIENCE
@@ -223,11 +224,11 @@ def test_a_stopped_receiver_is_shown_as_an_error_until_it_is_started_again(bench
     listening(bench)
     panel = open_panel(bench)
     press(panel, "Stop…")
-    press(bench.the(QMessageBox), "Go on receiving")
+    press(bench.the(Question), "Go on receiving")
     assert bench.window.receiver.is_receiving
-    bench.qtbot.waitUntil(lambda: panel.findChild(QMessageBox) is None)
+    bench.qtbot.waitUntil(lambda: panel.findChild(Question) is None)
     press(panel, "Stop…")
-    press(bench.the(QMessageBox), "Stop")
+    press(bench.the(Question), "Stop")
     wait_for_chip(bench, "Not listening since 10:00")
     bench.qtbot.waitUntil(lambda: gap_row(bench) == ["10:00:00", "not over yet", "", "the receiver was not running"])
     wait_for_banner(bench, "Notifications have not been received since 10:00.")

@@ -16,7 +16,7 @@ from app.domain.texts import Text
 from app.domain.views.columns import CARRIER, Table
 from app.domain.views.queries import ValueFilter, View
 from app.domain.views.report import Group
-from app.ui.shift.end_shift_dialog import EndShiftDialog
+from app.ui.shift.end_page import EndPage
 from app.ui.top_bar.carrier_field import CheckMenu
 from tests.carrier.scripted_carrier import Conversation, ScriptedCarrier, says
 from tests.flows.conftest import NOW, Bench
@@ -102,13 +102,16 @@ def is_shown(bench: Bench, table: Table = Table.SHIPMENTS) -> bool:
 def test_each_of_three_carriers_loads_and_fails_alone(bench: Bench, open_with: Open) -> None:
     site = open_with()
     site.refused = {"ANDINA-SOA"}
-    window, said = bench.window, []
+    window, said, told = bench.window, [], []
     day = window.current_day
+    day.day_shown.connect(lambda: told.append(bench.says("Loaded 2 of 3")))
     day.load_started.connect(lambda: day.load_progressed.emit(LoadProgress(7, None)))
     day.load_progressed.connect(lambda _progress: said.append(window.top.age.text()))
     bench.load()
     assert site.asked == list(CODES)
     assert said[0] == "ANDINA-BOG: 7 shipments…"
+    assert told[-1]
+    assert not any(told[:-1])  # while one was still asked
     assert window.top.age.text() == "Loaded 2 of 3"
     assert bench.says("Loaded 2 of 3. ANDINA-SOA,")
     assert bench.column(CARRIER.key) == ["BOG", "BOG", "BOG", "CHI", "CHI", "CHI"]
@@ -263,15 +266,15 @@ def test_visits_calls_and_the_end_of_the_shift_are_over_all_of_them(bench: Bench
     assert called == {"100", "101", "103", "105", "of nobody"}
     window.calls.close()
 
-    window.end_shift.open()
-    bench.qtbot.waitUntil(lambda: window.end_shift.dialog is not None)
-    ending = bench.the(EndShiftDialog)
+    window.shift.end()
+    ending = bench.the(EndPage)
+    bench.qtbot.waitUntil(ending.main.isEnabled)
     text = ending.message.toPlainText()
     assert "ANDINA-BOG, ANDINA-SOA, ANDINA-CHI" in text
     assert "Parcels: 7" in text  # "shared" once
     for number in ("100", "101", "103", "105", "of nobody"):
         assert f"- {number}" in text
-    ending.reject()
+    ending.buttons.rejected.emit()
 
 
 def test_drivers_map_alerts_and_the_workbook_are_over_all_of_them(bench: Bench, open_with: Open) -> None:

@@ -17,9 +17,9 @@ from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery, View
 from app.domain.views.report import OpenCase, ShiftCases
-from app.ui.shift.end_shift_dialog import EndShiftDialog, MessageLinks
+from app.ui.shift.end_page import EndPage, MessageLinks
 from app.ui.shift.shift_words import ShiftWords
-from app.ui.shift.take_over import TakeOverDialog
+from app.ui.shift.take_over import TakeOverPage
 from app.ui.widgets.detail_parts import RowLink
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.flows.conftest import Bench, W
@@ -61,9 +61,10 @@ def row(bench: Bench) -> int:
     bench.carrier(shipments=120, seed=3)
     bench.clock = 6 * 3600
     window = bench.open().window
-    is_refused = "There is nothing of this day to hand over.".__eq__
-    with bench.qtbot.waitSignal(window.context.signals.reported, check_params_cb=is_refused):
-        do(bench, "End shift…")
+    do(bench, "End shift…")
+    ending = dialog(bench, EndPage)
+    bench.qtbot.waitUntil(lambda: "There is nothing of this day to hand over." in said(ending))
+    ending.buttons.rejected.emit()
     bench.load()
     day = window.current_day.shown_day
     row: int = bench.rows.row_ids(RowQuery(Table.SHIPMENTS, day, view=View.TO_ATTEND), day.date)[0]
@@ -81,7 +82,8 @@ def number_of(bench: Bench, row: int) -> str:
 
 def test_a_shift_ends_with_a_message_and_files(bench: Bench, row: int, programs: Programs, tmp_path: Path) -> None:
     do(bench, "End shift…")
-    ending = dialog(bench, EndShiftDialog)
+    ending = dialog(bench, EndPage)
+    bench.qtbot.waitUntil(ending.main.isEnabled)
     text = ending.message.toPlainText()
     assert f"- {number_of(bench, row)}, " in text
     assert "Recipient absent → Call again, assigned to Ana, “after 4 & <before> 6”" in text
@@ -93,10 +95,10 @@ def test_a_shift_ends_with_a_message_and_files(bench: Bench, row: int, programs:
     assert (whatsapp.netloc, parse_qs(whatsapp.query)["text"]) == ("wa.me", [sent])
     assert parse_qs(mail.query)["body"][0].splitlines() == sent.splitlines()
 
-    ending.save.click()
+    ending.main.click()
     assert "Agree on a phrase" in said(ending)
     ending.phrase.field.setText(PHRASE)
-    ending.save.click()
+    ending.main.click()
     choose(bench, tmp_path, ending)
     bench.qtbot.waitUntil(ending.open_folder.isVisible)
     (file,), (pdf,) = tmp_path.glob("Shift ANDINA-BOG 2026-11-20 *.json"), tmp_path.glob("Day*.pdf")
@@ -105,21 +107,25 @@ def test_a_shift_ends_with_a_message_and_files(bench: Bench, row: int, programs:
     (entry,) = SignedHandover.read(file.read_bytes()).opened(PHRASE).entries
     assert entry.case.number == number_of(bench, row)
     assert entry.state["note"] == "after 4 & <before> 6"
-    ending.save.click()
+    ending.main.click()
     choose(bench, tmp_path, ending)
     bench.qtbot.waitUntil(lambda: len(list(tmp_path.glob("*"))) > 4)  # an earlier file may have been sent already
-    ending.take_over.click()
+    do(bench, "Take over shift…")
+    taking = dialog(bench, TakeOverPage)
+    assert (taking.isVisible(), ending.isVisible()) == (True, False)
+    taking.choose.click()
     bench.qtbot.waitUntil(lambda: "File of the other desk" in {one.windowTitle() for one in files_asked(bench)})
 
 
 def test_a_call_that_has_its_hour_is_said_once(bench: Bench, row: int) -> None:
     window = bench.window
     call = FollowUp(next_step=NextStep.CALL, remind_at=bench.place.now())
-    case = OpenCase(window.current_day.shown_day.days[0], "700001", "Ana", None, is_to_attend=True, follow_up=call)
+    day = window.current_day.shown_day
+    case = OpenCase(day.days[0], "700001", "Ana", None, True, call, failed_at=f"{day.date} 08:05:00")
     cases = ShiftCases.of([case])
-    day, today = window.current_day.shown_day, window.clock.today()
+    today = window.clock.today()
     text = ShiftWords(str, window).message(bench.rows.report(day, today), cases, window.context.formats)
-    assert "- 700001, Ana, call again " in text
+    assert "- 700001, failed 08:05, Ana, call again " in text
 
 
 def test_a_shift_is_taken_over(bench: Bench, row: int, tmp_path: Path) -> None:
@@ -136,8 +142,9 @@ def test_a_shift_is_taken_over(bench: Bench, row: int, tmp_path: Path) -> None:
     ))  # fmt: skip
     file.write_bytes(theirs.signed("another phrase", b"0123456789abcdef"))
     do(bench, "Take over shift…")
-    choose(bench, file)
-    taking = dialog(bench, TakeOverDialog)
+    taking = dialog(bench, TakeOverPage)
+    taking.choose.click()
+    choose(bench, file, taking)
     bench.qtbot.waitUntil(taking.go.isVisible)
     assert "not the phrase" in said(taking)
     taking.phrase.field.setText("ANOTHER phrase")
@@ -177,8 +184,9 @@ def test_the_days_of_a_shift_stop_at_a_refusal_and_are_of_this_desks_carriers(
     file.write_bytes(replace(handover, origin="a" * 32, entries=tuple(theirs)).signed(PHRASE, b"0123456789abcdef"))
     asked: list[Day] = []
     window.current_day.reload_noted.connect(lambda loaded, _error: asked.append(loaded))
-    window.take_over_shift.open(str(file))
-    taking = dialog(bench, TakeOverDialog)
+    window.shift.take_over()
+    window.shift.taking.open(str(file))
+    taking = dialog(bench, TakeOverPage)
     bench.qtbot.waitUntil(taking.take_over.isVisible)
     taking.take_over.click()
     bench.qtbot.waitUntil(taking.load.isVisible)

@@ -28,7 +28,7 @@ def test_a_new_user_is_shown_the_settings_and_the_demo(bench: Bench) -> None:
     bench.change_settings(carrier="")
     bench.open()
     bench.qtbot.waitUntil(lambda: title(bench) == "First steps")
-    wanted = {"Enter them", "Load", "Enter it", "How", "Try the demo"}
+    wanted = {"Enter them", "Load", "Enter it", "Set up…", "Try the demo"}
     bench.qtbot.waitUntil(lambda: wanted <= {one.text() for one in bench.offered()})  # once the keyring has answered
     (main,) = (one for one in bench.offered() if one.property("primary"))
     assert main.text() == "Enter them"
@@ -56,8 +56,11 @@ def test_a_new_desk_shows_how_each_step_stands_until_its_first_day_is_there(benc
         press("Load")
     bench.qtbot.waitUntil(lambda: stands() == ["FAILED", "OPEN", "OPEN", "DONE", "OPEN"])
     assert any("401" in one.steps[0].text for one in window.tabs.page.empty.findChildren(FirstMinutes))
-    press("How")
-    assert bench.the(HelpDialog).isVisible()
+    next(one for one in reversed(bench.offered()) if one.text() == "Set up…").click()
+    sharing = bench.the(SettingsDialog)
+    assert sharing.focusWidget() is sharing.fields["relay_url"]
+    sharing.reject()
+    bench.qtbot.waitUntil(lambda: not window.findChildren(SettingsDialog))
     press("Enter the token")
     dialog = bench.the(SettingsDialog)
     bench.qtbot.waitUntil(lambda: dialog.carrier.token_line.isAncestorOf(QApplication.focusWidget() or dialog))

@@ -1,7 +1,7 @@
 """The buttons beside the tabs: what is done with the day as a whole."""
 
 from app.domain.views.queries import View
-from app.ui.shift.end_shift_dialog import EndShiftDialog
+from app.ui.shift.end_page import EndPage
 from tests.flows.conftest import Bench
 
 
@@ -32,8 +32,8 @@ def test_they_open_the_queue_of_calls_and_the_end_of_the_shift(bench: Bench) -> 
     bench.qtbot.waitUntil(lambda: window.calls.page is not None and window.calls.page.isVisible())
     window.calls.close()
     window.tab_actions.end_shift.click()
-    bench.qtbot.waitUntil(lambda: window.end_shift.dialog is not None)
-    bench.the(EndShiftDialog).reject()
+    assert bench.the(EndPage).isVisible()
+    bench.the(EndPage).buttons.rejected.emit()
 
 
 def test_where_there_is_little_room_calling_stays_and_the_menu_has_the_others(bench: Bench) -> None:

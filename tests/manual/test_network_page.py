@@ -43,7 +43,7 @@ PLACES = {
     "updates.py": "newer-versions",
     "ui/notices/window_notices.py": "links-that-you-open",
     "ui/calls/phone_line.py": "links-that-you-open",
-    "ui/shift/end_shift_dialog.py": "links-that-you-open",
+    "ui/shift/end_page.py": "links-that-you-open",
     "ui/widgets/system.py": "links-that-you-open",
     "ui/map/day_map.py": "links-that-you-open",
     "ui/help/manual_page.py": "links-that-you-open",

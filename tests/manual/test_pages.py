@@ -16,6 +16,7 @@ from app.ui.help.manual import Manual
 from app.ui.notices import banner
 from app.ui.notices.notices import Topic
 from app.ui.ports.help_ports import HelpPlace, Page
+from app.ui.settings import settings_dialog
 
 ROOT = Path(__file__).parents[2]
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)]*)\)")
@@ -73,7 +74,7 @@ def test_every_notice_and_every_alert_has_its_heading_in_the_manual() -> None:
     assert set(banner.HELP) == set(Topic)
     assert set(alerts.HELP) == set(AlertKind)
     english = Manual("en")
-    for place in (*banner.HELP.values(), *banner.REMEDY_HELP.values(), *alerts.HELP.values()):
+    for place in (*banner.HELP.values(), *banner.REMEDY_HELP.values(), *alerts.HELP.values(), *settings_dialog.HELP):
         section = english.place(place)
         assert section == english.linked(place.page, f"#{place.heading}")
         for language in LANGUAGES:

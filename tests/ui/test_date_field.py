@@ -1,15 +1,17 @@
 """The field for the day: its calendar is made when it is first gone to."""
 
 from collections.abc import Iterator
+from datetime import date
 
 import pytest
-from PySide6.QtCore import QDate, QPoint, Qt
+from PySide6.QtCore import QDate, QLocale, QPoint, Qt
+from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCalendarWidget, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.appearance.theme import LIGHT
-from app.ui.top_bar.top_bar import DateField
+from app.ui.top_bar.date_field import DateField
 
 
 @pytest.fixture
@@ -17,7 +19,7 @@ def field(qtbot: QtBot) -> Iterator[DateField]:
     """Yield a field beside another one, which has the focus."""
     place = QWidget()
     qtbot.addWidget(place)
-    other, field = QLineEdit(), DateField(LIGHT)
+    other, field = QLineEdit(), DateField(LIGHT, lambda: date(2026, 11, 20))
     field.setFixedSize(172, 32)
     layout = QVBoxLayout(place)
     layout.addWidget(other)
@@ -74,3 +76,35 @@ def test_digits_that_are_typed_at_once_are_the_day(field: DateField) -> None:
     field.setFocus(Qt.FocusReason.ShortcutFocusReason)
     QTest.keyClicks(field, "27")
     assert field.date() == QDate(2026, 11, 27)
+
+
+def test_alt_down_opens_it_with_the_loaded_days_in_bold_and_today_marked(qtbot: QtBot, field: DateField) -> None:
+    asked: list[tuple[date, date]] = []
+
+    def loaded(first: date, last: date) -> list[date]:
+        asked.append((first, last))
+        return [date(2026, 11, 18), date(2026, 11, 20)]
+
+    field.loaded_dates = loaded
+    field.setDate(QDate(2026, 11, 19))
+    field.setFocus()
+    QTest.keyClick(field, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    calendar = field.calendarWidget()
+    qtbot.waitUntil(calendar.isVisible)
+    looks = [calendar.dateTextFormat(QDate(2026, 11, day)) for day in (18, 19, 20)]
+    assert [one.fontWeight() >= QFont.Weight.Bold for one in looks] == [True, False, True]
+    assert [one.background().style() is not Qt.BrushStyle.NoBrush for one in looks] == [False, False, True]
+    calendar.showNextMonth()
+    first, last = asked[-1]
+    assert first < date(2026, 12, 1) < date(2026, 12, 31) < last
+    calendar.window().close()
+    assert field.date() == QDate(2026, 11, 19)
+
+
+@pytest.mark.parametrize(("name", "day"), [("es_CO", Qt.DayOfWeek.Monday), ("en_US", Qt.DayOfWeek.Sunday)])
+def test_the_week_begins_as_in_calendars_of_the_language(field: DateField, name: str, day: Qt.DayOfWeek) -> None:
+    before = QLocale()
+    QLocale.setDefault(QLocale(name))
+    field.setFocus()
+    QLocale.setDefault(before)
+    assert field.calendarWidget().firstDayOfWeek() is day

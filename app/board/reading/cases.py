@@ -45,20 +45,22 @@ _CELLS = {
 }
 _FOLLOW_UP = ", ".join(f"f.{column.key}" for column in FOLLOW_UP_COLUMNS)
 _NEWS = timedelta(days=1)
+_LAST = "~"  # after any time
 _OPEN_SHIPMENTS = f"""
-    SELECT d.carrier, d.date, s.number, s.recipient, s.recipient_phone, {VIEWS[View.TO_ATTEND]}, f.saved_at,
-        {_FOLLOW_UP}
-    FROM day d CROSS JOIN shipment s ON s.day_id = d.id LEFT JOIN follow_up f ON f.id = {LATEST_OF_SHIPMENT}
+    SELECT d.carrier, d.date, s.number, s.recipient, s.recipient_phone, v.timestamp,
+        {VIEWS[View.TO_ATTEND]}, f.saved_at, {_FOLLOW_UP}
+    FROM day d CROSS JOIN shipment s ON s.day_id = d.id LEFT JOIN visit v ON v.id = s.visit_id
+        LEFT JOIN follow_up f ON f.id = {LATEST_OF_SHIPMENT}
     WHERE {CHOSEN} AND d.date <= :date AND d.loaded_at IS NOT NULL AND s.failure IS NOT NULL
-    ORDER BY d.date DESC, d.carrier, s.position
+    ORDER BY d.carrier, s.position
 """
 _OPEN_VISITS = f"""
     SELECT '', v.date, coalesce(nullif(v.numbers, ''), v.tracking_id, v.id), v.contact, v.contact_phone,
-        {VIEWS[View.TO_ATTEND_VISITS]}, f.saved_at, {_FOLLOW_UP}
+        v.timestamp, {VIEWS[View.TO_ATTEND_VISITS]}, f.saved_at, {_FOLLOW_UP}
     FROM {TABLES[Table.VISITS].source} LEFT JOIN follow_up f ON f.id = {LATEST_OF_VISIT}
     WHERE (({TABLES[Table.VISITS].of_the_day}) OR {MAY_BE_NOT_LISTED} AND v.date < :date)
         AND {NOT_LISTED} AND {VISIT_STATE} = '{State.EXCEPTION}'
-    ORDER BY v.date DESC, v.at, v.id
+    ORDER BY v.id
 """
 
 
@@ -172,15 +174,16 @@ class CaseReader(BaseReader):
         return found
 
     def open_cases(self, day: Day | Scope, today: date) -> list[OpenCase]:
-        """Return the failed shipments of a day and of its carriers' days before, then such visits without a shipment.
+        """Return the failed shipments and visits without a shipment, of a day and of its carriers' days before.
 
-        A shipment that a later day lists again is open there. A number in several manifests of a day is one case.
+        The latest day comes first, and of a day what failed first; what has no hour comes last. A shipment that a
+        later day lists again is open there. A number in several manifests of a day is one case.
         """
         values = day_values(day, today, self.days())
         since, _ = site_day(day.date - _NEWS, self.days()) if day.date - date.min > _NEWS else ("", "")
         cases: dict[tuple[Day, str], OpenCase] = {}
         found = [*self._all(_OPEN_SHIPMENTS, values), *self._all(_OPEN_VISITS, values)]
-        for carrier, on, number, recipient, phone, is_to_attend, saved_at, *cells in found:
+        for carrier, on, number, recipient, phone, failed_at, is_to_attend, saved_at, *cells in found:
             follow_up = None if saved_at is None else follow_up_of(tuple(cells))
             case = OpenCase(
                 Day(carrier, date.fromisoformat(on)),
@@ -190,8 +193,9 @@ class CaseReader(BaseReader):
                 bool(is_to_attend),
                 follow_up,
                 is_news=saved_at is not None and saved_at >= since,
+                failed_at=failed_at,
             )
             known = cases.get((case.day, case.number))
             if known is None or (case.is_to_attend and not known.is_to_attend):
                 cases[case.day, case.number] = case
-        return list(cases.values())
+        return sorted(cases.values(), key=lambda one: (-one.day.date.toordinal(), one.failed_at or _LAST))

@@ -301,7 +301,8 @@ class KnownPlaces:
 class OpenCase:
     """A failed delivery: a shipment that still stands, or a visit without one.
 
-    `is_to_attend`: its failure is not acknowledged. `is_news`: its follow-up was written since the day before.
+    `failed_at`: when the visit failed, as sent; None: the carrier said so. `is_to_attend`: its failure is not
+    acknowledged. `is_news`: its follow-up was written since the day before.
     """
 
     day: Day
@@ -311,6 +312,7 @@ class OpenCase:
     is_to_attend: bool
     follow_up: FollowUp | None = None
     is_news: bool = True
+    failed_at: str | None = None
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from datetime import timedelta
 
+from app.domain.access.credentials import SecretName
 from app.domain.cancellation import Cancellation
 from app.domain.errors import AppError, RelayRefusedError
 from app.domain.relay.relay_status import CLOCK, CLOCKS_DIFFER, SET_ASIDE
+from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.net.event_loop import run_cancellable
 from app.relay.connection import connected
@@ -38,10 +40,10 @@ _BEHIND = Text(
 _ON_TIME = Text("Doctor", "This computer's clock agrees with the relay's.")
 
 
-def check_relay(context: AppContext) -> list[Check]:
+def check_relay(context: AppContext, given: Settings | None, secrets: Mapping[SecretName, str]) -> list[Check]:
     """Check that the relay can be reached, is permitted, keeps facts as it should, and that nothing waits."""
     try:
-        place, progress, now = read_place(context), relay_progress(context.database), context.now
+        place, progress, now = read_place(context, given, secrets), relay_progress(context.database), context.now
     except AppError as error:
         return [Check("relay", works=False, text=error.user_message)]
 

@@ -1,13 +1,15 @@
 """Reads where a folder shares its facts, as whom, and how far they are shared."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
+from types import MappingProxyType
 
 from app.domain.access.credentials import RelayCredentials, SecretName
 from app.domain.errors import KeyringUnavailableError, SettingsError
 from app.domain.relay.relay_status import NO_RELAY, servers_of
+from app.domain.settings import Settings
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
 from app.facts.file.opening import opened_for_reading
@@ -35,19 +37,26 @@ class RelayPlace:
         return self.access.desk
 
 
-def read_place(context: AppContext) -> RelayPlace:
-    """Return where a folder shares its facts. Credentials that are not set are empty.
+def read_place(
+    context: AppContext, given: Settings | None = None, secrets: Mapping[SecretName, str] = MappingProxyType({})
+) -> RelayPlace:
+    """Return where a folder shares its facts, by its settings or given ones. Credentials that are not set are empty.
+
+    Given secrets are taken in place of those that are kept.
 
     Raises:
         SettingsError: `relay_url` is not set, or a setting cannot be read.
         CredentialsError: the keyring is locked.
     """
-    settings = context.settings_file.read()
+    settings = given or context.settings_file.read()
     servers = servers_of(settings.relay_url)
     if not servers:
         raise SettingsError(NO_RELAY)
     retention = timedelta(days=settings.retention_days)
-    access = Access(servers, _credentials(context, settings.relay_url), desk_name(context), settings.relay_ca_file)
+    is_whole = SecretName.RELAY_USER in secrets and SecretName.RELAY_PASSWORD in secrets
+    kept = RelayCredentials() if is_whole else _credentials(context, settings.relay_url)
+    credentials = replace(kept, **{name.removeprefix("relay-"): secret for name, secret in secrets.items()})
+    access = Access(servers, credentials, settings.desk or desk_name(context), settings.relay_ca_file)
     return RelayPlace(access, settings.site, retention)
 
 

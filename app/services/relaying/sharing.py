@@ -48,6 +48,8 @@ class Sharing:
         self._on_changed, self._on_noted, self._on_bug = on_changed, on_noted, on_bug
         self._thread: RelayThread | None = None
         self._problem: Text | None = None
+        self._is_stopped = False
+        writer.on_applied(lambda _: self.publish_soon())
         self._waited: dict[Day, tuple[int, int]] = {}  # the last load, and how many turns of others brought no other
 
     def start(self) -> bool:
@@ -60,20 +62,29 @@ class Sharing:
             self._problem = error.user_message
             return True
         self._thread.start()
-        self._writer.on_applied(lambda _: self.publish_soon())
         return True
 
     def stop(self) -> None:
-        """End the thread."""
+        """End the thread, for good."""
+        self._is_stopped = True
         if self._thread is not None:
             self._thread.stop()
+
+    def restart(self) -> None:
+        """Share by the settings in force now, or no longer; blocks until the former thread ended."""
+        former, self._thread, self._problem = self._thread, None, None
+        if former is not None:
+            former.stop()
+        if not self._is_stopped:
+            self.start()
+            self._on_changed()
 
     @property
     def status(self) -> RelayStatus | None:
         """How sharing goes; None where nothing is shared."""
         if self._problem is not None:
             return RelayStatus(RelayPhase.FAILED, problem=self._problem)
-        return self._thread.status if self._thread is not None else None
+        return None if (thread := self._thread) is None else thread.status
 
     @property
     def text(self) -> Text | None:
@@ -82,30 +93,30 @@ class Sharing:
 
     def publish_soon(self) -> None:
         """Look for notifications to publish now; from any thread."""
-        if self._thread is not None:
-            self._thread.publish_soon()
+        if (thread := self._thread) is not None:
+            thread.publish_soon()
 
     def when_published(self) -> "Future[None]":
         """Return a future that completes when the relay has stored all facts that are on disk now."""
-        return Future() if self._thread is None else self._thread.when_published()
+        return Future() if (thread := self._thread) is None else thread.when_published()
 
     def tell(self, cases: frozenset[str]) -> None:
         """Tell the other desks what is handled here from now on; from any thread."""
-        if self._thread is not None:
-            self._thread.tell(cases)
+        if (thread := self._thread) is not None:
+            thread.tell(cases)
 
     def handled_by(self, cases: Collection[str]) -> Holder | None:
         """Return who else handles one of these cases; None: nobody, or nothing is shared; from any thread."""
-        return None if self._thread is None else self._thread.handled_by(cases)
+        return None if (thread := self._thread) is None else thread.handled_by(cases)
 
     def is_turn_of_load(self, day: Day, every: float) -> bool:
         """Tell whether this desk is to load a day that all load every so many seconds; blocks for 5 s at most.
 
         Whoever takes every turn and loads nothing is not waited for: after two turns without a load it is this desk's.
         """
-        if self._thread is None:
+        if (thread := self._thread) is None:
             return True
-        is_own = self._thread.take_turn(f"load {day.carrier} {day.date}", timedelta(seconds=every))
+        is_own = thread.take_turn(f"load {day.carrier} {day.date}", timedelta(seconds=every))
         newest = self._writer.read(partial(last_load, day=day)).result()
         known, turns = self._waited.pop(day, (newest, 0))
         if is_own or (known == newest and turns >= _MOST_TURNS):

@@ -286,8 +286,8 @@ class CallPage(FlowingPage):
         if asks and self._awaiting is not reason:
             self._awaiting = reason
             self._go_to_note()
-            text = self.tr("Write it in the note; Ctrl+Enter, or the outcome once more, saves.")
-            self.say_of_recipient(with_system_keys(text))
+            text = with_system_keys(self.tr("Write it in the note; Ctrl+Enter, or the outcome once more, saves."))
+            self.say_of_recipient(text)
         else:
             self.outcome_chosen.emit(reason)
 

@@ -1,6 +1,6 @@
 """The model of a table: row ids in an order, with the cells of the rows that are read."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from itertools import islice
 from typing import Any, Final
@@ -377,9 +377,9 @@ class RowsModel(QAbstractTableModel):
         rows = self._places()
         return [one for one in ids if one not in rows]
 
-    def rows_of(self, ids: Iterable[int]) -> list[int]:
+    def rows_of(self, ids: Collection[int]) -> list[int]:
         """Return the rows of these ids, in the order of the table."""
-        rows = self._places()
+        rows = self._places() if ids else {}  # of 100,000 rows some 8 ms, at the first showing with no id to look up
         return sorted({rows[one] for one in ids if one in rows})
 
     def _places(self) -> dict[int, int]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from app.board.reading.reader import Reader
@@ -101,6 +102,11 @@ class WindowContext:
     def report(self, text: str) -> None:
         """Say in the status line what happened; an empty text clears it."""
         self.signals.reported.emit(text)
+
+    def explain(self, dialog: QWidget, place: Callable[[], object]) -> None:
+        """Open the manual at a `HelpPlace` by F1 in a dialog, which the key of the window does not reach."""
+        shortcut = QShortcut(QKeySequence("F1"), dialog)
+        shortcut.activated.connect(lambda: self.signals.help_asked.emit(place()))
 
 
 class Feature(QObject):

@@ -127,6 +127,8 @@ class DetailPane(QScrollArea):
         self._content = QWidget()
         self._content.setObjectName("scrolled")  # the style sheet refers to it by this name
         self._column = in_column(on=self._content, margins=16, spacing=12)
+        self._column.addStretch()
+        self._shown_parts: list[QWidget] = []
         self.setWidget(self._content)
         self.follow_up = FollowUpCard(self._parts, self._content)
         self.follow_up.hide()
@@ -311,18 +313,19 @@ class DetailPane(QScrollArea):
         if card not in parts:
             card.leave()
             card.hide()
-        while (item := self._column.takeAt(0)) is not None:
-            old = item.widget()
-            if old is not None and old is not card:
+        for old in self._shown_parts:
+            # It ends the item: while an item that was taken lives, the next one of the card keeps its first height.
+            self._column.removeWidget(old)
+            if old is not card:
                 old.hide()
                 old.setParent(None)
                 old.deleteLater()
+        self._shown_parts = parts
         self._column.setEnabled(False)  # each part that shows would lay all of them out in the height of the row before
         for part in parts:
-            self._column.addWidget(part)
+            self._column.insertWidget(self._column.count() - 1, part)
             part.raise_()  # screen readers go by the order of the children, and the card is an old one
             part.show()  # Qt would do so later; until then there would be nothing to scroll
-        self._column.addStretch()
         self._unfold(view)
         self._column.setEnabled(True)
         QCoreApplication.sendEvent(self, QEvent(QEvent.Type.LayoutRequest))  # at once: a paint event may come before it

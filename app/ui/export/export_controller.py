@@ -16,6 +16,7 @@ from app.ui.context.window_context import Feature, WindowContext
 from app.ui.export.export_dialog import ExportDialog
 from app.ui.export.rows_to_export import ShownRows, shown_rows
 from app.ui.ports.feature_ports import ExportPorts
+from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.widgets.system import chosen_file, file_dialog, file_name
 
@@ -79,6 +80,7 @@ class ExportController(Feature):
         dialog.file_asked.connect(self._ask_where)
         dialog.cancel_asked.connect(self.cancel)
         dialog.finished.connect(self._forget)
+        self._context.explain(dialog, lambda: HelpPlace(Page.EXPORTS))
         dialog.show()
 
     @Slot()

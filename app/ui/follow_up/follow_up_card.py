@@ -339,6 +339,7 @@ class FollowUpCard(QFrame):
     @Slot()
     def _acknowledge(self) -> None:
         self._take_note()
+        self._send()  # a step of its own: undoing the acknowledgement leaves what was written
         self._change(FollowUpEdit(is_acknowledged=True))
         self._send()
 

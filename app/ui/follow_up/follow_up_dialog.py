@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from app.domain.calls.reasons import Reasons
 from app.domain.follow_ups import AS_IS, LONGEST_NOTE, NEXT_STEP_TEXTS, FollowUpEdit, NextStep
 from app.domain.texts import Say
+from app.ui.appearance.theme import scaled
 from app.ui.widgets.fitted_dialog import KeepFitted, scaled_room
 from app.ui.widgets.labels import name_field, plain_label
 from app.ui.widgets.layouts import in_column
@@ -26,6 +27,7 @@ from app.ui.widgets.wheel_guard import keep_from_wheel
 _NOTHING = "\N{EM DASH}"
 _LINES = 3
 _PADDING = 14
+_BESIDE_WORD = 24
 _AROUND = 23
 """Pixels above and below the lines of a field that shows all of them."""
 
@@ -58,6 +60,11 @@ class Choice(QComboBox):
         for code, word in words.items():
             self.addItem(self.icon_of(code), word, code)
         self._offered = self.count()
+
+    def showPopup(self) -> None:
+        """Open the list, as wide as its longest word: the field itself may be narrower."""
+        self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + scaled(_BESIDE_WORD))
+        super().showPopup()
 
     @property
     def code(self) -> str:

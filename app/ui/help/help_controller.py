@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QApplication
 
 from app.domain.days import Scope
 from app.domain.views.queries import VIEW_TITLES, SavedView, View
@@ -165,6 +166,10 @@ class HelpController(Feature):
             self._dialog = HelpDialog(self._context, self._about, shortcuts)
             self._dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             self._dialog.finished.connect(self._forget)
+            self._dialog.destroyed.connect(self._forget)
+        over = QApplication.activeModalWidget() or self._context.window  # which blocks what is not its own
+        if self._dialog.parent() is not over:
+            self._dialog.setParent(over, self._dialog.windowFlags())
         self._dialog.show()
         self._dialog.raise_()
         self._dialog.activateWindow()

@@ -1,6 +1,6 @@
 """What the settings and the assistant are handed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
@@ -24,6 +24,7 @@ class SettingsPlace(Enum):
     CALLS = "calls"  # the list of reasons
     SENDER_ZONE = "sender_time_zone"
     DISPATCHER = "dispatcher"
+    SHARING = "relay_url"
     COUNTRY = "country"
 
 
@@ -67,6 +68,10 @@ class SettingsPorts:
     """Cancels the tests under way; each reports that it was cancelled."""
     restart_receiver: Callable[[], None]
     """Worker. Starts the receiver, or restarts it with the settings in force."""
+    probe_relay: Callable[[Mapping[str, object], Mapping[SecretName, str]], ConnectionReport]
+    """Worker. Settings and secrets of the relay to try; those that are not given are the kept ones."""
+    restart_sharing: Callable[[], None]
+    """Worker. Shares with the other desks by the settings in force, or no longer."""
     reasons: Reasons
     """The site's reasons for a failed delivery."""
     save_reasons: Callable[[Reasons], None]

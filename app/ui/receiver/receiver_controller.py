@@ -20,6 +20,7 @@ from app.ui.context.window_context import Feature, WindowContext
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import Notices, Remedy, Topic
 from app.ui.ports.feature_ports import ReceiverPorts
+from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.ports.settings_ports import SecretState, SettingsPlace
 from app.ui.receiver.receiver_panel import ReceiverPanel
 from app.ui.receiver.receiver_words import ReceiverWords, gap_times
@@ -61,6 +62,7 @@ class ReceiverController(Feature):
     def panel(self) -> ReceiverPanel:
         """The panel under the chip; made when it is first opened."""
         panel = ReceiverPanel(self._context, self._ports.probes, self._words, self.chip)
+        self._context.explain(panel, lambda: HelpPlace(Page.RECEIVING))
         panel.restart_asked.connect(self.restart)
         panel.stop_asked.connect(self.stop)
         panel.settings_asked.connect(partial(self._context.signals.asked.emit, SettingsPlace.RECEIVER))

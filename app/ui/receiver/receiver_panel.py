@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QHeaderView,
     QLabel,
-    QMessageBox,
     QPushButton,
     QTableWidget,
     QTableWidgetItem,
@@ -32,7 +31,7 @@ from app.ui.receiver.probe_card import ProbeCard
 from app.ui.receiver.receiver_words import ReceiverWords
 from app.ui.receiver.shown_receiver import ShownReceiver
 from app.ui.widgets.detail_parts import ValueLines
-from app.ui.widgets.fitted_dialog import move_into_screen
+from app.ui.widgets.fitted_dialog import Question, move_into_screen
 from app.ui.widgets.flow_layout import PlainArea
 from app.ui.widgets.labels import card, plain_label
 from app.ui.widgets.layouts import in_column, in_row
@@ -151,17 +150,9 @@ class ReceiverPanel(QDialog):
     @Slot()
     def _ask_to_stop(self) -> None:
         """Say what is missed while the receiver is stopped, and stop it if that is meant."""
-        box = QMessageBox(self)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setWindowTitle(self.windowTitle())
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setText(self.tr("Stop receiving notifications?"))
         missed = self.tr("Visits that are closed until you start it again are not heard. The time is listed as a gap.")
-        box.setInformativeText(missed)
-        stop = box.addButton(self.tr("Stop"), QMessageBox.ButtonRole.AcceptRole)
-        box.setDefaultButton(box.addButton(self.tr("Go on receiving"), QMessageBox.ButtonRole.RejectRole))
-        stop.clicked.connect(self.stop_asked)
-        box.open()
+        stop, stay = (self.tr("Stop"), self.stop_asked.emit), (self.tr("Go on receiving"), None)
+        Question(self, self.tr("Stop receiving notifications?"), missed, stop, stay).open()
 
     def _add_facts(self) -> None:
         self.address.add("url", self.tr("Local"), can_copy=True)

@@ -1,6 +1,6 @@
 """The settings' page about the carrier's service: address, credentials, and a test of them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import pairwise
 
@@ -14,7 +14,8 @@ from app.domain.settings import Group
 from app.ui.appearance.icons import TextTone
 from app.ui.context.window_context import WindowContext
 from app.ui.ports.settings_ports import SettingsPorts
-from app.ui.settings.forms import HttpsButton, SecretLine, SettingFields, keep_on_one_line, new_form
+from app.ui.settings.forms import HttpsButton, SettingFields, keep_on_one_line, new_form
+from app.ui.settings.secret_line import SecretLine
 from app.ui.widgets.labels import plain_label, restyle
 from app.ui.widgets.layouts import in_column
 
@@ -31,17 +32,23 @@ _PAUSE_MS = 700
 
 
 class ConnectionTest(QWidget):
-    """Asks the carrier in a worker. Only the latest test counts: a newer one, or another value, cancels it."""
+    """Asks a server in a worker. Only the latest test counts: a newer one, or another value, cancels it."""
 
     asked = Signal()
     """The button was pressed: the values are to be tested."""
     ended = Signal(object)
     """The `ConnectionReport` of the latest test, unless it was cancelled."""
 
-    def __init__(self, context: WindowContext, ports: SettingsPorts) -> None:
+    def __init__(
+        self,
+        context: WindowContext,
+        probe: Callable[..., ConnectionReport],
+        cancel: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Test by `probe`, in a worker; `cancel` ends those under way."""
         super().__init__()
         self._context = context
-        self._ports = ports
+        self._probe, self._cancel = probe, cancel
         self._words = ConnectionWords(self)
         self._turn = 0
         self.is_running = False
@@ -52,21 +59,21 @@ class ConnectionTest(QWidget):
         in_column((self.button, 0, Qt.AlignmentFlag.AlignLeft), self.outcome, on=self, margins=0, spacing=8)
         self.button.clicked.connect(self._press)
 
-    def start(self, address: str, token: str | None, user: str | None, code: str) -> None:
-        """Test these values; None means the secret that is kept, an empty code the last one used."""
+    def start(self, *values: object) -> None:
+        """Test these values, which are those of the probe."""
         self.stop()
         self._turn += 1
         self.is_running = True
         self.button.setText(self.tr("Cancel"))
-        self.show_note(self.tr("Asking the carrier…"))
-        turn, probe = self._turn, self._ports.probe
-        task = self._context.workers.start(lambda _report: (turn, probe(address, token, user, code)))
+        self.show_note(self.tr("Asking…"))
+        turn, probe = self._turn, self._probe
+        task = self._context.workers.start(lambda _report: (turn, probe(*values)))
         task.succeeded.connect(self._take)
 
     def stop(self) -> None:
         """Cancel a running test, and forget what the last one found."""
         if self.is_running:
-            self._ports.cancel_probes()
+            self._cancel()
         self._turn += 1  # a result on its way is of other values
         self._be_ready()
         self.outcome.hide()
@@ -162,7 +169,7 @@ class CarrierSettings(QWidget):
         self._context = context
         self._errors = fields.errors
         self._is_first_day = is_first_day
-        self.test = ConnectionTest(context, ports)
+        self.test = ConnectionTest(context, ports.probe, ports.cancel_probes)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._tested: tuple[str, ...] = ()
         self._typed_in: QLineEdit | None = None

@@ -1,7 +1,7 @@
 """Forms of labels and fields, whose values are read and shown by the kind of field."""
 
+from collections.abc import Mapping
 from functools import partial
-from secrets import token_urlsafe
 from typing import cast
 
 from PySide6.QtCore import QPoint, Slot
@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.access.addresses import without_controls
-from app.domain.settings import DAY_END, DECLARED, HOUR, ZONE, Group
+from app.domain.settings import CODES, DAY_END, DECLARED, HOUR, ZONE, Group
 from app.domain.texts import Say, Text
 from app.ui.appearance.theme import scaled
 from app.ui.context.window_context import WindowContext
-from app.ui.ports.settings_ports import SecretState
+from app.ui.settings.codes_field import CodesField
 from app.ui.settings.zone_field import ZoneField
 from app.ui.widgets.labels import name_field, plain_label, restyle, tool_tip
 from app.ui.widgets.layouts import in_row
@@ -34,7 +34,7 @@ _HOUR = "HH:MM"
 _NUMBER = 264
 """The width of fields of numbers with their units, in pixels."""
 
-Field = QLineEdit | QComboBox | QSpinBox | QDoubleSpinBox | QCheckBox
+Field = QLineEdit | QComboBox | QSpinBox | QDoubleSpinBox | QCheckBox | CodesField
 
 
 def new_form(page: QWidget) -> QFormLayout:
@@ -87,13 +87,6 @@ def keep_on_one_line(field: QLineEdit) -> None:
     field.textChanged.connect(clean)
 
 
-def secret_field() -> QLineEdit:
-    """Return a field for a secret; what is typed is masked, and the kept one is never shown."""
-    field = QLineEdit(echoMode=QLineEdit.EchoMode.Password)
-    keep_on_one_line(field)
-    return field
-
-
 def fix_field(field: QWidget, fixed_by: str, say: Say) -> None:
     """Make a field read-only, and say what fixes it: a variable of the environment, or an administrator's file."""
     field.setEnabled(False)
@@ -104,6 +97,8 @@ def show_value(field: Field, value: object) -> None:
     """Show a setting in its field."""
     if isinstance(field, ZoneField):
         field.show_zone(str(value))
+    elif isinstance(field, CodesField):
+        field.show_codes([*filter(None, str(value).split(","))])
     elif isinstance(field, QLineEdit):
         field.setText(str(value))
     elif isinstance(field, QComboBox):
@@ -120,6 +115,8 @@ def value_of(field: Field) -> object:
     """Return what a field holds as the setting's value."""
     if isinstance(field, ZoneField):
         return field.zone()
+    if isinstance(field, CodesField):
+        return ",".join(field.codes())
     if isinstance(field, QLineEdit):
         return field.text().strip()
     if isinstance(field, QCheckBox):
@@ -227,7 +224,7 @@ class SettingFields(dict[str, Field]):
         else:
             add_line(form, self.say(setting.title), field)
         if "note" in setting.texts:
-            form.addRow("", plain_label(self.say(setting.texts["note"]), tone="dim"))
+            add_note(form, plain_label(self.say(setting.texts["note"]), tone="dim"))
 
     def make(self, key: str) -> Field:
         """Return the field of a setting; its label is for the caller to add."""
@@ -247,6 +244,9 @@ class SettingFields(dict[str, Field]):
             field = ZoneField(unset)
             field.edited.connect(partial(self.errors.clear, field))
             field.settled.connect(partial(self.check_zone, field))
+        elif kind is CODES:
+            field = CodesField()
+            field.refused.connect(partial(self._show_refused, field))
         elif kind.choices:
             field = QComboBox()
             for value, name in (({"": unset} if unset else {}) | dict(kind.choices)).items():
@@ -276,10 +276,27 @@ class SettingFields(dict[str, Field]):
             self.errors.show(field, self.say(text))
         return field.is_zone
 
-    def wrong_zone(self) -> ZoneField | None:
-        """Return the first field whose time zone does not exist, which is said below it; None if there is none."""
-        zones = (field for field in self.values() if isinstance(field, ZoneField))
-        return next((field for field in zones if not self.check_zone(field)), None)
+    def wrong(self, values: Mapping[str, object]) -> list[Field]:
+        """Say below each field whose value is not valid what it must be, and return these fields."""
+        return [self[key] for key, value in values.items() if not self._is_valid(key, value)]
+
+    def _is_valid(self, key: str, value: object) -> bool:
+        field, kind = self[key], DECLARED[key].kind
+        if isinstance(field, ZoneField):
+            return self.check_zone(field)
+        try:
+            kind.read(value)
+        except (ValueError, LookupError):
+            return not self.show_wanted(key, kind.wanted)
+        return True
+
+    def show_wanted(self, key: str, wanted: Text) -> bool:
+        """Say below a field what it must be, and return whether there is room for that."""
+        text = Text("FieldErrors", "It must be {wanted}.").filled(wanted=wanted)
+        return self.errors.show(self[key], self.say(text))
+
+    def _show_refused(self, field: CodesField, text: str) -> None:
+        self.errors.show(field, text) if text else self.errors.clear(field)
 
 
 def _row_of(form: QFormLayout, field: QWidget) -> int | None:
@@ -291,92 +308,3 @@ def _row_of(form: QFormLayout, field: QWidget) -> int | None:
             if item is not None and (item.widget() is field or (inside is not None and inside.indexOf(field) >= 0)):
                 return row
     return None
-
-
-class SecretLine(QWidget):
-    """On saving, what is typed replaces the kept secret, and one that is marked is deleted.
-
-    `is_ours` if this side may choose the secret: it is generated on demand, and shown to be passed on.
-    """
-
-    def __init__(self, form: QFormLayout, title: str, *, is_ours: bool = False) -> None:
-        super().__init__()
-        self.field = secret_field()
-        self.reveal = QPushButton(self.tr("Show"))
-        self.reveal.setCheckable(True)
-        self.reveal.setAccessibleName(self.tr("Show: {what}").format(what=title))
-        self.reveal.hide()
-        self.forget = QPushButton(self.tr("Forget"))
-        self.forget.setCheckable(True)
-        self.forget.setAccessibleName(self.tr("Forget: {what}").format(what=title))
-        self.forget.hide()
-        self.is_kept = False
-        self.is_kept_here = False
-        self.kept_for = ""
-        self._kept = ""
-        row = in_row((self.field, 1), on=self, margins=0, spacing=8)
-        self.generate = QPushButton(self.tr("Generate"))
-        self.generate.setAccessibleName(self.tr("Generate: {what}").format(what=title))
-        self.generate.setVisible(is_ours)
-        self.generate.clicked.connect(self._generate)
-        for button in (self.generate, self.reveal, self.forget):
-            row.addWidget(button)
-            button.setAutoDefault(False)  # Enter in the field goes on, and presses neither
-        add_line(form, title, self)
-        self.setFocusProxy(self.field)
-        self.field.textEdited.connect(lambda: self.forget.setChecked(False))
-        self.field.textChanged.connect(self._offer_to_reveal)
-        self.reveal.toggled.connect(self._reveal)
-        self.forget.toggled.connect(self._say)
-
-    def show_state(self, state: SecretState, say: Say) -> None:
-        """Show whether a secret is kept, and where; never the secret."""
-        kept = "•••••••• {origin}"
-        self.is_kept, self.is_kept_here, self.kept_for = state.is_set, state.can_be_forgotten, state.for_origin
-        self._kept = kept.format(origin=say(state.origin)) if state.is_set else self.tr("not set")
-        self.forget.setVisible(state.can_be_forgotten)
-        self._say()
-
-    @property
-    def typed(self) -> str:
-        """The typed secret; empty if there is none."""
-        return self.field.text().strip()
-
-    @property
-    def is_to_be_forgotten(self) -> bool:
-        """Whether the kept secret is to be deleted."""
-        return self.forget.isChecked() and not self.typed
-
-    @property
-    def is_there(self) -> bool:
-        """Whether there is a secret: one that is typed, or a kept one that stays."""
-        return bool(self.typed) or (self.is_kept and not self.is_to_be_forgotten)
-
-    @Slot(str)
-    def _offer_to_reveal(self, text: str) -> None:
-        """Offer to show what is typed; what is kept cannot be shown."""
-        if not text:
-            self.reveal.setChecked(False)
-        self.reveal.setVisible(bool(text))
-
-    @Slot()
-    def _generate(self) -> None:
-        """Put a new secret into the field, shown and selected, so that it can be copied."""
-        self.forget.setChecked(False)
-        self.field.setText(token_urlsafe())
-        self.reveal.setChecked(True)
-        self.field.setFocus()
-        self.field.selectAll()
-
-    @Slot(bool)
-    def _reveal(self, shown: bool) -> None:
-        self.field.setEchoMode(QLineEdit.EchoMode.Normal if shown else QLineEdit.EchoMode.Password)
-        self.reveal.setText(self.tr("Hide") if shown else self.tr("Show"))
-
-    @Slot()
-    def _say(self) -> None:
-        if self.forget.isChecked():
-            self.field.clear()
-        text = self.tr("is forgotten as soon as you save") if self.forget.isChecked() else self._kept
-        self.field.setPlaceholderText(text)
-        self.field.setToolTip(tool_tip(self.tr("Type to replace it.") if self.is_kept else ""))

@@ -1,22 +1,24 @@
 """Saves settings and secrets: the file at once, the keyring and the receiver in a worker. The base of both dialogs."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
 from app.domain.access.addresses import origin_of
-from app.domain.access.credentials import CARRIER_SECRETS, RECEIVER_SECRETS, SecretName
+from app.domain.access.credentials import CARRIER_SECRETS, RECEIVER_SECRETS, RELAY_SECRETS, SecretName
 from app.domain.calls.reasons import Reasons
 from app.domain.errors import AppError, CredentialsElsewhereError, KeyringLockedError, KeyringUnavailableError
 from app.domain.texts import Text
 from app.ui.context.window_context import WindowContext
 from app.ui.ports.settings_ports import SecretState, SettingsPorts
 from app.ui.settings.carrier_settings import CarrierSettings
-from app.ui.settings.forms import SecretLine, SettingFields, fix_field, show_value, value_of
+from app.ui.settings.forms import SettingFields, fix_field, show_value, value_of
+from app.ui.settings.secret_line import SecretLine
 from app.ui.widgets.labels import plain_label
 
-_RESTARTING = ("receiver_host", "receiver_port", "receiver_path", "public_url")
+_OF_RECEIVER = ("receiver_host", "receiver_port", "receiver_path", "public_url")
+_OF_SHARING = ("relay_url", "relay_ca_file", "site", "desk")
 
 
 class Saving(QObject):
@@ -74,9 +76,7 @@ class Saving(QObject):
         forgotten = [name for name, line in secrets.items() if line.is_to_be_forgotten]
         keep = self._ports.secrets.keep_for_session if for_session else self._ports.secrets.keep
         forget, confirm = self._ports.secrets.forget, self._ports.secrets.confirm
-        restart = self._ports.restart_receiver if self._is_new_receiver([*typed, *forgotten]) else None
-
-        save_reasons = self._ports.save_reasons
+        restarts, save_reasons = self._restarts([*typed, *forgotten]), self._ports.save_reasons
 
         def work(_report: object) -> None:
             if reasons is not None:
@@ -87,7 +87,7 @@ class Saving(QObject):
                 keep(name, value)
             for name in forgotten:
                 forget(name)
-            if restart is not None:
+            for restart in restarts:
                 restart()
 
         task = self._context.workers.start(work)
@@ -109,14 +109,24 @@ class Saving(QObject):
         if not self.is_written:
             return
         self.saved.emit(self.settings)
-        if self._is_new_receiver([]):
-            restart = self._ports.restart_receiver
-            self._context.workers.start(lambda _report: restart())
+        restarts = self._restarts([])
+        if restarts:
+            self._context.workers.start(lambda _report: [restart() for restart in restarts])
 
-    def _is_new_receiver(self, changed: list[SecretName]) -> bool:
-        """Whether the receiver must restart: one of its addresses or tokens changed."""
-        moved = any(getattr(self._before, key) != getattr(self.settings, key) for key in _RESTARTING)
-        return moved or any(name in RECEIVER_SECRETS for name in changed)
+    def _restarts(self, secrets: Collection[SecretName]) -> list[Callable[[], None]]:
+        """Return what restarts the receiver or the sharing, if its settings changed, or one of these secrets is its."""
+        changed = {key for key in _OF_RECEIVER + _OF_SHARING if self._is_changed(key)} | set(secrets)
+        return [
+            restart
+            for restart, its in (
+                (self._ports.restart_receiver, {*_OF_RECEIVER, *RECEIVER_SECRETS}),
+                (self._ports.restart_sharing, {*_OF_SHARING, *RELAY_SECRETS}),
+            )
+            if changed & its
+        ]
+
+    def _is_changed(self, key: str) -> bool:
+        return bool(getattr(self._before, key) != getattr(self.settings, key))
 
     @Slot()
     def _end(self) -> None:
@@ -204,10 +214,7 @@ class SavingDialog(QDialog):
         if key == "base_url" and not self.carrier.check_address():
             self._go_to(self.carrier.base_url)
             return
-        is_said = False
-        if isinstance(wanted, Text) and field is not None:
-            is_said = self._errors.show(field, self.tr("It must be {wanted}.").format(wanted=self._context.say(wanted)))
-        if not is_said:
+        if not (isinstance(wanted, Text) and field is not None and self.fields.show_wanted(key, wanted)):
             self._show_failure(error)
         if field is not None:
             self._go_to(field)

@@ -9,18 +9,36 @@ from app.domain.access.credentials import SecretName
 from app.domain.settings import Group, Settings
 from app.ui.context.window_context import Feature, WindowContext
 from app.ui.context.window_state import ClosingChoice
+from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.ports.settings_ports import SecretState, SettingsPlace, SettingsPorts
 from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.settings.call_settings import CallSettings
-from app.ui.settings.forms import SecretLine, add_line, add_note, new_form, value_of
+from app.ui.settings.forms import add_line, add_note, new_form, value_of
 from app.ui.settings.saving import SavingDialog
-from app.ui.settings.settings_groups import AlertSettings, ReceiverSettings, Retention
-from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled, scaled_room, within_screen
+from app.ui.settings.secret_line import SecretLine
+from app.ui.settings.settings_groups import (
+    AlertSettings,
+    CarriersSettings,
+    ReceiverSettings,
+    Retention,
+    SharingSettings,
+)
+from app.ui.widgets.fitted_dialog import KeepFitted, Question, Scrolled, scaled_room, within_screen
 from app.ui.widgets.labels import plain_label
 from app.ui.widgets.layouts import in_column
 from app.ui.widgets.system import has_tray
 
 _MARGIN = 20
+HELP = (
+    HelpPlace(Page.FIRST_DAY, "what-you-need"),
+    HelpPlace(Page.FIRST_DAY, "several-carriers"),
+    HelpPlace(Page.RECEIVING, "set-it-up"),
+    HelpPlace(Page.TO_ATTEND, "alerts"),
+    HelpPlace(Page.TO_ATTEND, "reasons-and-messages"),
+    HelpPlace(Page.SHARING, "connect-a-desk"),
+    HelpPlace(Page.SCRIPTS, "settings"),
+)
+"""What explains each page."""
 
 
 class SettingsDialog(SavingDialog):
@@ -35,6 +53,7 @@ class SettingsDialog(SavingDialog):
         self.setWindowTitle(self.tr("Settings"))
         self.tabs = QTabWidget(documentMode=True)
         self.receiver = ReceiverSettings(self.fields)
+        self.carriers, self.sharing = CarriersSettings(self.fields), SharingSettings(context, ports, self.fields)
         self.alerts = AlertSettings(self.fields, has_tray=has_tray())
         self.calls = CallSettings(ports.reasons, context.say)
         self.closing = QComboBox()
@@ -42,6 +61,7 @@ class SettingsDialog(SavingDialog):
         self.buttons.button(QDialogButtonBox.StandardButton.Save).setProperty("primary", True)
         KeepFitted(self)
         self._lay_out()
+        context.explain(self, lambda: HELP[self.tabs.currentIndex()])
         self._show_values()
         self._shown = {key: value_of(field) for key, field in self.fields.items()}
         self._changed: set[str] = set()
@@ -57,9 +77,11 @@ class SettingsDialog(SavingDialog):
         self.tabs.setElideMode(Qt.TextElideMode.ElideNone)
         for page, title in (
             (self.carrier, self.tr("Carrier's service")),
+            (self.carriers, self.tr("Carriers")),
             (self.receiver, self.tr("Receiver")),
             (self.alerts, self.tr("Alerts")),
             (self.calls, self.tr("Calls")),
+            (self.sharing, self.tr("Sharing")),
             (self._program_page(), self.tr("This program")),
         ):
             scrolled = Scrolled(page)
@@ -113,23 +135,43 @@ class SettingsDialog(SavingDialog):
         return {key: value for key, value in values.items() if key in self._changed}
 
     def _secrets(self) -> dict[SecretName, SecretLine]:
-        return {**self.carrier.secrets(), **self.receiver.secrets()}
+        return {**self.carrier.secrets(), **self.receiver.secrets(), **self.sharing.secrets()}
 
     @Slot()
     def _save(self, *, for_session: bool = False, confirmed: str = "") -> None:
         self._errors.clear_all()
         self.error.hide()
         self.send_kept.hide()
-        if zone := self.fields.wrong_zone():
-            self._go_to(zone)
+        values = self._values()
+        wrong: list[QWidget] = [*self.fields.wrong(values)]
+        if "base_url" in values and not self.carrier.check_address():
+            wrong.insert(0, self.carrier.base_url)
+        if wrong:
+            self._go_to(self._errors.first_in(self.tabs.currentWidget()) or wrong[0])
             return
         self._saving.save(
-            self._values(),
+            values,
             self._secrets(),
             for_session=for_session,
             confirmed=confirmed,
             reasons=self.calls.changed,
         )
+
+    @property
+    def _is_changed(self) -> bool:
+        values = any(value != self._shown[key] for key, value in super()._values().items())
+        secrets = any(line.typed or line.is_to_be_forgotten for line in self._secrets().values())
+        closing = self.closing.currentData() != self._context.state.closing
+        return values or secrets or closing or self.calls.changed is not None
+
+    def reject(self) -> None:
+        """Close without saving; ask first where something was changed."""
+        if self._saving.is_written or not self._is_changed:
+            super().reject()
+            return
+        text = self.tr("You changed settings, and did not save them.")
+        keep, discard = (self.tr("Keep editing"), None), (self.tr("Discard"), super().reject)
+        Question(self, self.tr("Save the changes?"), text, keep, discard, (self.tr("Save"), self._save)).open()
 
     @Slot()
     def _go_to_error(self) -> None:
@@ -155,7 +197,10 @@ class SettingsDialog(SavingDialog):
 _NEEDED = (SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER)
 _SOON_MS = 250
 """After the window is made: the modules that ask the keyring take long to load."""
-_REBUILDING = ("language", "theme", "time_zone", "country", "far_metres", "dispatcher")
+_REBUILDING = (
+    *("language", "theme", "time_zone", "country", "far_metres", "dispatcher"),
+    *("carriers", "relay_url", "site", "desk"),
+)
 
 
 class SettingsController(Feature):

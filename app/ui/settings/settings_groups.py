@@ -11,7 +11,11 @@ from app.domain.access.credentials import SecretName
 from app.domain.settings import DECLARED, Group
 from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.theme import scaled
-from app.ui.settings.forms import HttpsButton, SecretLine, SettingFields, add_note, add_wide, field_label, new_form
+from app.ui.context.window_context import WindowContext
+from app.ui.ports.settings_ports import SettingsPorts
+from app.ui.settings.carrier_settings import ConnectionTest
+from app.ui.settings.forms import HttpsButton, SettingFields, add_note, add_wide, field_label, new_form, value_of
+from app.ui.settings.secret_line import SecretLine
 from app.ui.widgets.labels import name_field, plain_label, restyle
 from app.ui.widgets.layouts import in_row
 from app.ui.widgets.wheel_guard import keep_from_wheel
@@ -57,6 +61,54 @@ class ReceiverSettings(QWidget):
     def secrets(self) -> dict[SecretName, SecretLine]:
         """Return the fields of the secrets."""
         return {SecretName.RECEIVER_TOKEN: self.token_line, SecretName.RECEIVER_TOKEN_NEXT: self.next_token_line}
+
+
+class CarriersSettings(QWidget):
+    """The field of the desk's carriers with its explanation; the dialog reads and saves it."""
+
+    def __init__(self, fields: SettingFields) -> None:
+        super().__init__()
+        form = new_form(self)
+        about = self.tr(
+            "The codes with which this desk works, in the order in which they are offered. While there is none, they "
+            "are those that were loaded in the last 30 days."
+        )
+        add_wide(form, plain_label(about, tone="dim"))
+        fields.add(form, "carriers")
+
+
+class SharingSettings(QWidget):
+    """The fields with their explanations, and a test of what they hold; the dialog reads and saves them."""
+
+    def __init__(self, context: WindowContext, ports: SettingsPorts, fields: SettingFields) -> None:
+        super().__init__()
+        self._fields = fields
+        form = new_form(self)
+        about = self.tr(
+            "Notes, cases, calls and notifications are the same on all desks that have the same relay and site. Its "
+            "administrator says what to enter here."
+        )
+        add_wide(form, plain_label(about, tone="dim"))
+        fields.add_group(form, Group.SHARING)
+        self._lines = {
+            SecretName.RELAY_USER: SecretLine(form, self.tr("User")),
+            SecretName.RELAY_PASSWORD: SecretLine(form, self.tr("Password")),
+            SecretName.RELAY_NKEY: SecretLine(form, self.tr("NKey, in place of both")),
+        }
+        self.test = ConnectionTest(context, ports.probe_relay)
+        add_note(form, self.test)
+        self.test.asked.connect(self._test)
+        self.test.ended.connect(self.test.show_whole)
+
+    def secrets(self) -> dict[SecretName, SecretLine]:
+        """Return the fields of the secrets."""
+        return self._lines
+
+    @Slot()
+    def _test(self) -> None:
+        values = {key: value_of(field) for key, field in self._fields.items() if DECLARED[key].group is Group.SHARING}
+        if not self._fields.wrong(values):
+            self.test.start(values, {name: line.typed for name, line in self._lines.items() if line.typed})
 
 
 class AlertSettings(QWidget):

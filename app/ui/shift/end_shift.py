@@ -1,11 +1,10 @@
 """Ends a shift: the message, the day's PDF, and the file for the next desk."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QFileInfo, Qt, Slot
-from PySide6.QtWidgets import QAbstractButton, QFileDialog
+from PySide6.QtCore import QFileInfo, Slot
+from PySide6.QtWidgets import QFileDialog
 
 from app.domain.days import Day, Scope
 from app.domain.errors import AppError, CredentialsError, HandoverPhraseError
@@ -14,7 +13,7 @@ from app.ui.context.window_context import Feature, WindowContext
 from app.ui.day_report.day_words import DayWords
 from app.ui.ports.feature_ports import ShiftPorts
 from app.ui.printing.report_document import Printed, ReportDocument
-from app.ui.shift.end_shift_dialog import EndShiftDialog, ShiftFiles
+from app.ui.shift.end_page import EndPage, ShiftFiles
 from app.ui.shift.shift_words import ShiftWords
 from app.ui.widgets.system import file_dialog, file_name
 
@@ -28,62 +27,50 @@ class _Saved:
 class EndShift(Feature):
     """Sums up the day that is shown, as it is at that moment, and saves what the next desk needs."""
 
-    def __init__(
-        self, context: WindowContext, ports: ShiftPorts, button: QAbstractButton, take_over: Callable[[], None]
-    ) -> None:
-        """Open by this button; the dialog also leads to where another shift is taken over."""
+    def __init__(self, context: WindowContext, ports: ShiftPorts) -> None:
         super().__init__(context)
-        self._take_over = take_over
         self._ports = ports
         self._words = ShiftWords(context.say, self)
         self._day_words = DayWords(context.say, self)
         self._document: ReportDocument | None = None
         self._wanted: ShiftFiles | None = None
         self._day: Day | Scope | None = None
-        self.dialog: EndShiftDialog | None = None
-        button.clicked.connect(self.open)
+        self.page: EndPage | None = None
 
-    @Slot()
-    def open(self) -> None:
-        """Sum up the shift, and show it."""
+    def start(self, page: EndPage) -> None:
+        """Sum up the shift on a page, until that is closed."""
+        self.page = page
+        page.files_asked.connect(self._ask_where)
+        page.show_message("", "")
         day, today = self._context.day.day, self._context.clock.today()
-        if self.dialog is not None:
-            self.dialog.raise_()
-            self.dialog.activateWindow()
-            return
         if day is None:
-            self._context.report(self.tr("Choose a carrier first: a shift ends for one."))
+            page.show_message(self.tr("Choose a carrier first: a shift ends for one."), "")
             return
-        task = self._context.queries.ask("shift", lambda rows: (rows.report(day, today), rows.open_cases(day, today)))
-        task.succeeded.connect(self._show)
-
-    @Slot(object)
-    def _show(self, found: tuple[DayReport, list[OpenCase]]) -> None:
-        report, cases = found
-        if report.is_empty and not cases:
-            self._context.report(self.tr("There is nothing of this day to hand over."))
-            return
-        context, formats, words = self._context, self._context.formats, self._words
-        self._day = report.day
-        printed = Printed(context.clock.now(), context.clock.zone.key, context.window.font().family())
-        self._document = ReportDocument(report, printed, self._day_words, formats, context.say)
-        message = words.message(report, ShiftCases.of(cases), formats)
-        title = f"{self.tr('End of shift')} · {words.title(report.day, formats)}"
-        self.dialog = dialog = EndShiftDialog(title, message, context.say, context.theme, context.window)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.files_asked.connect(self._ask_where)
-        dialog.take_over.clicked.connect(dialog.reject)
-        dialog.take_over.clicked.connect(self._take_over)
-        dialog.finished.connect(self._forget)
-        dialog.open()
+        asked = self._context.queries.ask("shift", lambda rows: (rows.report(day, today), rows.open_cases(day, today)))
+        asked.succeeded.connect(self._show)
         task = self._context.workers.start(lambda _report: self._ports.exchange.has_phrase())
         task.succeeded.connect(self._show_phrase)
         task.failed.connect(self._show_no_phrase)
 
     @Slot(object)
+    def _show(self, found: tuple[DayReport, list[OpenCase]]) -> None:
+        report, cases = found
+        if self.page is None:
+            return
+        if report.is_empty and not cases:
+            self.page.show_message(self.tr("There is nothing of this day to hand over."), "")
+            return
+        context, formats, words = self._context, self._context.formats, self._words
+        self._day = report.day
+        printed = Printed(context.clock.now(), context.clock.zone.key, context.window.font().family())
+        self._document = ReportDocument(report, printed, self._day_words, formats, context.say)
+        title = f"{self.tr('End of shift')} · {words.title(report.day, formats)}"
+        self.page.show_message(title, words.message(report, ShiftCases.of(cases), formats))
+
+    @Slot(object)
     def _show_phrase(self, is_kept: bool) -> None:
-        if self.dialog is not None:
-            self.dialog.phrase.show_kept(is_kept=is_kept)
+        if self.page is not None:
+            self.page.phrase.show_kept(is_kept=is_kept)
 
     @Slot(object)
     def _show_no_phrase(self, _error: AppError) -> None:
@@ -92,7 +79,7 @@ class EndShift(Feature):
     @Slot(object)
     def _ask_where(self, wanted: ShiftFiles) -> None:
         self._wanted = wanted
-        where = file_dialog(self.dialog, self.tr("Folder for the files"), self._context.state.folder)
+        where = file_dialog(self.page, self.tr("Folder for the files"), self._context.state.folder)
         where.setFileMode(QFileDialog.FileMode.Directory)
         where.setOption(QFileDialog.Option.ShowDirsOnly, on=True)
         where.fileSelected.connect(self._save)
@@ -100,8 +87,8 @@ class EndShift(Feature):
 
     @Slot(str)
     def _save(self, name: str) -> None:
-        wanted, day, document, dialog = self._wanted, self._day, self._document, self.dialog
-        if wanted is None or day is None or document is None or dialog is None:
+        wanted, day, document, page = self._wanted, self._day, self._document, self.page
+        if wanted is None or day is None or document is None or page is None:
             return
         folder, ports = Path(name), self._ports
         self._context.state.folder = name
@@ -122,27 +109,23 @@ class EndShift(Feature):
                 ports.write_file(paths[-1], document.pdf)
             return _Saved(paths, cases)
 
-        dialog.show_busy(is_busy=True)
+        page.show_busy(is_busy=True)
         task = self._context.workers.start(lambda _report: save())
         task.succeeded.connect(self._report_saved)
         task.failed.connect(self._report_failure)
 
     @Slot(object)
     def _report_saved(self, saved: _Saved) -> None:
-        if self.dialog is not None:
-            self.dialog.show_saved(saved.paths, saved.cases)
+        if self.page is not None:
+            self.page.show_saved(saved.paths, saved.cases)
 
     @Slot(object)
     def _report_failure(self, error: AppError) -> None:
         text = self._context.say(error.user_message)
-        if self.dialog is not None:
-            self.dialog.show_problem(text, is_of_phrase=isinstance(error, HandoverPhraseError | CredentialsError))
+        if self.page is not None:
+            self.page.show_problem(text, is_of_phrase=isinstance(error, HandoverPhraseError | CredentialsError))
         else:
             self._context.report(text)
-
-    @Slot()
-    def _forget(self) -> None:
-        self.dialog = None
 
 
 def _free(folder: Path, name: str, suffix: str) -> Path:

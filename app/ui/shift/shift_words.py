@@ -71,8 +71,10 @@ class ShiftWords(QObject):
 
     def _case(self, case: OpenCase, day: Day | Scope, formats: Formats) -> str:
         done = case.follow_up
+        failed_at = formats.wall(formats.sent(case.failed_at)) if case.failed_at else None
         said = [
             case.number,
+            self.tr("failed {time}").format(time=f"{failed_at:%H:%M}") if failed_at is not None else "",
             formats.day(case.day.date.isoformat()) if case.day.date != day.date else "",
             case.recipient or "",
             formats.shown_phone(case.phone) if case.phone else "",

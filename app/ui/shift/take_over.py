@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QProgressBar, QPushButton, QWidget
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QProgressBar, QPushButton, QWidget
 
 from app.domain.cancellation import Cancellation
 from app.domain.days import Day, LoadSummary
@@ -27,9 +27,9 @@ from app.ui.context.window_context import Feature, WindowContext
 from app.ui.ports.feature_ports import ShiftPorts
 from app.ui.shift.phrase_field import PhraseField
 from app.ui.shift.shift_words import ShiftWords, in_one_line
-from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled, scaled_room
-from app.ui.widgets.labels import Line, lines_grid, plain_label
-from app.ui.widgets.layouts import in_column
+from app.ui.widgets.fitted_dialog import Scrolled
+from app.ui.widgets.labels import Line, lines_grid, plain_label, restyle
+from app.ui.widgets.layouts import in_column, in_row
 from app.ui.widgets.system import file_dialog
 
 _STOPS = (CredentialsError, AddressError, CarrierUnreachableError, CarrierTimeoutError, CarrierRedirectError)
@@ -37,38 +37,38 @@ _STOPS = (CredentialsError, AddressError, CarrierUnreachableError, CarrierTimeou
 _TOO_MANY_REQUESTS, _SERVER_ERRORS = 429, range(500, 600)
 
 
-class TakeOverDialog(QDialog):
-    """Leads from the phrase to the summary; it stays open, with what went wrong, until it is closed."""
+class TakeOverPage(QWidget):
+    """Leads from the file and its phrase to the summary; what went wrong is said below the file."""
 
+    file_asked = Signal()
     open_asked = Signal(str, bool)
     """The phrase (empty: the kept one), and whether it is remembered."""
     take_over_asked = Signal()
     loads_asked = Signal()
 
-    def __init__(self, file_name: str, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("Take over shift"))
-        self.setMinimumWidth(scaled_room(self, 560).width())
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self.phrase = PhraseField(theme)
-        self._file, self._warning, self._said = plain_label(file_name, tone="dim"), plain_label(), plain_label()
-        self._warning.setProperty("tone", "warn")
-        self._problem = plain_label(tone="bad")
+        self.phrase.show_kept(is_kept=False)
+        self._file = plain_label(self.tr("Choose the file that the other desk made when its shift ended."))
+        self._warning, self._said, self._problem = plain_label(tone="warn"), plain_label(), plain_label(tone="bad")
         self._about = QWidget()
         self._bar = QProgressBar()
         self._bar.setRange(0, 0)
         self._bar.setAccessibleName(self.tr("Progress"))
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.choose = QPushButton(self.tr("Choose file…"), autoDefault=False)
         self.go = self._button(self.tr("Open"))
         self.take_over = self._button(self.tr("Take over"))
         self.load = self._button(self.tr("Load these days"))
-        self._shown: tuple[QWidget, ...] = ()
-        KeepFitted(self)
+        self.main = self.choose
+        """What Enter presses."""
         self._lay_out()
+        self.choose.clicked.connect(self.file_asked)
         self.go.clicked.connect(self._ask)
         self.take_over.clicked.connect(self.take_over_asked)
         self.load.clicked.connect(self.loads_asked)
-        self.buttons.rejected.connect(self.reject)
-        self._show(self._bar)
+        self._show(self.choose)
 
     def _button(self, text: str) -> QPushButton:
         button = self.buttons.addButton(text, QDialogButtonBox.ButtonRole.ActionRole)
@@ -76,37 +76,37 @@ class TakeOverDialog(QDialog):
         return button
 
     def _lay_out(self) -> None:
-        column = in_column(
-            plain_label(self.windowTitle(), heading="title"), on=self, margins=(20, 16, 20, 16), spacing=12
-        )
         content = QWidget()
-        in_column(
+        self._column = in_column(
             self._file,
+            in_row(self.choose, 1),
+            self._problem,
             self.phrase,
             self._about,
             self._warning,
             self._said,
-            self._problem,
             self._bar,
             1,
             on=content,
             margins=0,
             spacing=12,
         )
-        column.addWidget(Scrolled(content), 1)
-        column.addWidget(self.buttons)
+        in_column((Scrolled(content), 1), self.buttons, on=self, margins=(0, 16, 0, 0), spacing=12)
 
     def _show(self, *widgets: QWidget) -> None:
         """Show these of the parts and buttons alone; Enter presses the last one if it is a button."""
         steps = (self.phrase, self._about, self._warning, self._said, self._problem, self._bar)
         for widget in (*steps, self.go, self.take_over, self.load):
             widget.setVisible(widget in widgets)
-        last = widgets[-1]
-        if isinstance(last, QPushButton):
-            last.setDefault(True)
-            last.setFocus()
-        self._shown = widgets
-        self.adjustSize()
+        self.choose.setEnabled(self._bar not in widgets)
+        restyle(self.choose, "primary", self.choose in widgets)
+        if isinstance(widgets[-1], QPushButton):
+            self._set_main(widgets[-1])
+
+    def _set_main(self, button: QPushButton) -> None:
+        self.main = button
+        button.setDefault(True)
+        button.setFocus()
 
     def ask_for_phrase(self, problem: str) -> None:
         """Ask for the phrase with which the file was signed."""
@@ -118,32 +118,30 @@ class TakeOverDialog(QDialog):
         self.phrase.clear_problem()
         self.open_asked.emit(self.phrase.typed, self.phrase.remember.isChecked())
 
-    def show_busy(self) -> None:
-        """Show that the file is being read or merged."""
+    def show_busy(self, file_name: str) -> None:
+        """Show that a file is being read or merged."""
+        self._file.setText(file_name)
         self._show(self._bar)
 
     def show_file(self, lines: Sequence[Line], doubts: Sequence[str]) -> None:
         """Show what a file is, and what speaks against taking it over."""
+        earlier, self._about = self._about, QWidget()
         in_column(lines_grid(lines), on=self._about, margins=0)
+        self._column.replaceWidget(earlier, self._about)
+        earlier.deleteLater()
         self._warning.setText("\n".join(doubts))
         if doubts:
             self.take_over.setText(self.tr("Take over all the same"))
             self._show(self._about, self._warning, self.take_over)
-            cancel = self.buttons.button(QDialogButtonBox.StandardButton.Cancel)
-            cancel.setDefault(True)
-            cancel.setFocus()  # Enter must not take over what is in doubt
+            self._set_main(self._close)  # Enter must not take over what is in doubt
         else:
+            self.take_over.setText(self.tr("Take over"))
             self._show(self._about, self.take_over)
 
     def show_summary(self, lines: Sequence[str], *, can_load: bool) -> None:
         """Show what merging did, and offer to load days."""
         self._said.setText("\n".join(lines))
-        close = self._offer_to_close()
-        if can_load:
-            self._show(self._said, self.load)
-        else:
-            self._show(self._said, close)
-            close.show()
+        self._show(self._said, self.load if can_load else self._close)
 
     def show_loading(self, what: str) -> None:
         """Show which day is being loaded."""
@@ -151,16 +149,13 @@ class TakeOverDialog(QDialog):
         self._said.setText(what)
 
     def show_problem(self, problem: str) -> None:
-        """Show why it could not be done; only closing is left."""
+        """Show why it could not be done; another file may be chosen."""
         self._problem.setText(problem)
-        self._offer_to_close()
-        self._show(self._problem)
+        self._show(self._problem, self.choose)
 
-    def _offer_to_close(self) -> QPushButton:
-        """Call the button that cancels what it does once there is nothing to cancel, and return it."""
-        close = self.buttons.button(QDialogButtonBox.StandardButton.Cancel)
-        close.setText(self.tr("Close"))
-        return close
+    @property
+    def _close(self) -> QPushButton:
+        return self.buttons.button(QDialogButtonBox.StandardButton.Close)
 
 
 class TakeOver(Feature):
@@ -175,16 +170,19 @@ class TakeOver(Feature):
         self._missing: list[Day] = []
         self._failed: list[Day] = []
         self._results: dict[Day, str] = {}
-        self.dialog: TakeOverDialog | None = None
+        self.page: TakeOverPage | None = None
+
+    def start(self, page: TakeOverPage) -> None:
+        """Take over a shift on a page, until that is closed."""
+        self.page = page
+        page.file_asked.connect(self._ask_for_file)
+        page.open_asked.connect(self._open)
+        page.take_over_asked.connect(self._merge)
+        page.loads_asked.connect(self._load_next)
 
     @Slot()
-    def ask_for_file(self) -> None:
-        """Ask for the file of the other desk."""
-        if self.dialog is not None:
-            self.dialog.raise_()
-            self.dialog.activateWindow()
-            return
-        files = file_dialog(self._context.window, self.tr("File of the other desk"), self._context.state.folder)
+    def _ask_for_file(self) -> None:
+        files = file_dialog(self.page, self.tr("File of the other desk"), self._context.state.folder)
         files.setNameFilters([self.tr("Files of a shift (*.json)"), self.tr("All files (*)")])
         files.setFileMode(QFileDialog.FileMode.ExistingFile)
         files.setOption(QFileDialog.Option.DontResolveSymlinks, on=True)
@@ -195,14 +193,6 @@ class TakeOver(Feature):
     def open(self, name: str) -> None:
         """Open a file with the kept phrase; if there is none, or it is not the right one, ask for it."""
         self._path = Path(name)
-        self.dialog = dialog = TakeOverDialog(self._path.name, self._context.theme, self._context.window)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open_asked.connect(self._open)
-        dialog.take_over_asked.connect(self._merge)
-        dialog.loads_asked.connect(self._load_next)
-        dialog.finished.connect(self._forget)
-        dialog.phrase.show_kept(is_kept=False)
-        dialog.open()
         self._open("", remembers=False)
 
     @Slot(str, bool)
@@ -213,8 +203,8 @@ class TakeOver(Feature):
     @Slot(object)
     def _show_file(self, opened: OpenedFile) -> None:
         self._handover = opened.handover
-        if self.dialog is not None:
-            self.dialog.show_file(self._lines(opened.handover), [self._context.say(one) for one in opened.doubts])
+        if self.page is not None:
+            self.page.show_file(self._lines(opened.handover), [self._context.say(one) for one in opened.doubts])
 
     def _lines(self, handover: Handover) -> list[Line]:
         formats = self._context.formats
@@ -241,7 +231,7 @@ class TakeOver(Feature):
         known, days = self._ports.known_carriers(), [day for day, _ in taken.unloaded]
         self._missing = [day for day in days if day.carrier in known]
         self._failed, self._results = [], {}
-        if self.dialog is not None:
+        if self.page is not None:
             reasons = self._handover.reasons if self._handover is not None else {}
             lines = self._words.taken_over(taken, reasons, self._context.formats)
             if self._missing:
@@ -250,18 +240,18 @@ class TakeOver(Feature):
             if others:
                 text = self.tr("Carriers with which this desk does not work are not loaded: {carriers}")
                 lines.append(text.format(carriers=others))
-            self.dialog.show_summary(lines, can_load=bool(self._missing))
+            self.page.show_summary(lines, can_load=bool(self._missing))
 
     @Slot()
     def _load_next(self) -> None:
-        """Load the days one after the other, as long as the dialog is open and nothing stops them."""
-        if self.dialog is None:
+        """Load the days one after the other, as long as the page is open and nothing stops them."""
+        if self.page is None:
             return
         if not self._missing:
             self._end_loading()
             return
         day = self._missing.pop(0)
-        self.dialog.show_loading(self._loading(day))
+        self.page.show_loading(self._loading(day))
         task = self._context.workers.start(partial(self._ports.load, day, Cancellation()))
         task.succeeded.connect(self._note_loaded)
         task.failed.connect(partial(self._note_failed, day))
@@ -296,16 +286,16 @@ class TakeOver(Feature):
             self._results.pop(day, None)
         if was_stopped:
             lines.append(self.tr("Stopped here: %Ln day(s) are not loaded", "", len(self._missing)))
-        if self.dialog is not None:
-            self.dialog.show_summary(lines, can_load=bool(self._missing))
+        if self.page is not None:
+            self.page.show_summary(lines, can_load=bool(self._missing))
 
     def _title(self, day: Day) -> str:
         return self._words.title(day, self._context.formats)
 
     def _start(self, work: Callable[[], object], then: Callable[..., None]) -> None:
-        if self.dialog is None:
+        if self.page is None:
             return
-        self.dialog.show_busy()
+        self.page.show_busy(self._path.name)
         task = self._context.workers.start(lambda _report: work())
         task.succeeded.connect(then)
         task.failed.connect(self._show_failure)
@@ -313,16 +303,12 @@ class TakeOver(Feature):
     @Slot(object)
     def _show_failure(self, error: AppError) -> None:
         text = self._context.say(error.user_message)
-        if self.dialog is None:
+        if self.page is None:
             return
         if isinstance(error, HandoverPhraseError | CredentialsError):  # it can be typed without a keyring
-            self.dialog.ask_for_phrase(text)
+            self.page.ask_for_phrase(text)
         else:
-            self.dialog.show_problem(text)
-
-    @Slot()
-    def _forget(self) -> None:
-        self.dialog = None
+            self.page.show_problem(text)
 
 
 def _stops(error: AppError) -> bool:

@@ -5,9 +5,8 @@ from datetime import date, timedelta
 from enum import IntEnum
 
 from PySide6.QtCore import QDate, QEvent, QMargins, QObject, QPoint, QSignalBlocker, QSize, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QFocusEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
-    QDateEdit,
     QFrame,
     QHBoxLayout,
     QMenu,
@@ -23,9 +22,10 @@ from app.domain.days import LoadProgress, Scope
 from app.domain.texts import Say
 from app.ui.alerts.alert_controller import Bell
 from app.ui.appearance.icons import icon
-from app.ui.appearance.theme import Theme, scaled, style_calendar
+from app.ui.appearance.theme import Theme, scaled
 from app.ui.search.search_field import SearchField
 from app.ui.top_bar.carrier_field import NARROW_WIDTH, WIDTH, CarrierField
+from app.ui.top_bar.date_field import LONG_DATE, SHORT_DATE, DateField
 from app.ui.widgets.chip import Chip, Extent
 from app.ui.widgets.labels import name_field, plain_label, restyle, tool_tip
 from app.ui.widgets.wheel_guard import keep_from_wheel
@@ -36,34 +36,6 @@ _AROUND_DATE = 54
 """Pixels of the date field beside its text: its margins and its arrow."""
 _MARGINS, _NARROW_MARGINS = QMargins(16, 8, 12, 8), QMargins(10, 8, 10, 8)
 _SPACING, _NARROW_SPACING = 8, 6
-_LONG_DATE, _SHORT_DATE = "ddd d MMM yyyy", "d MMM yyyy"
-
-
-class DateField(QDateEdit):
-    """A date with a calendar, which is made when the field first gets the focus: it takes 5 ms of a start."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._has_calendar = False
-        self.setCalendarPopup(True)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Make the calendar when the field gets the focus, and take digits as the day: the weekday takes none."""
-        self._make_calendar()
-        super().focusInEvent(event)
-        self.setCurrentSectionIndex(int(self.displayFormat() != _SHORT_DATE))  # behind the weekday
-        self.setSelectedSection(self.currentSection())
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Make the calendar before a click opens it: in an inactive window the click comes before the focus."""
-        self._make_calendar()
-        super().mousePressEvent(event)
-
-    def _make_calendar(self) -> None:
-        if not self._has_calendar:
-            self._has_calendar = True
-            style_calendar(self.calendarWidget(), self._theme)
 
 
 class Fold(IntEnum):
@@ -96,7 +68,7 @@ class TopBar(QFrame):
         self._today = today
         self.views_button = QToolButton()
         self.carrier = CarrierField()
-        self.date = DateField(theme)
+        self.date = DateField(theme, today)
         self.today_button = QPushButton(self.tr("Today"))
         self._load_icons = [icon("refresh", color) for color in (theme.text, theme.on_fill)]
         self.load = QPushButton(self._load_icons[1], self.tr("Load"))
@@ -123,9 +95,9 @@ class TopBar(QFrame):
         self.carrier.chosen.connect(self._choose)
         self.carrier.entered.connect(self.ask_to_load)
         name_field(self.date, self.tr("Date"))
-        self.date.setDisplayFormat(_LONG_DATE)
+        self.date.setDisplayFormat(LONG_DATE)
         self.date.setDateRange(QDate(2015, 1, 1), QDate(2100, 12, 31))
-        self.date.setMinimumWidth(self._date_width(_LONG_DATE))
+        self.date.setMinimumWidth(self._date_width(LONG_DATE))
         self.date.setKeyboardTracking(False)  # else the first of two digits would show its own day
         self.date.dateChanged.connect(self._choose)
         self.today_button.clicked.connect(self.go_to_today)
@@ -347,7 +319,7 @@ class TopBar(QFrame):
 
 
 def _form(fold: Fold) -> str:
-    return _SHORT_DATE if fold >= Fold.TODAY else _LONG_DATE
+    return SHORT_DATE if fold >= Fold.TODAY else LONG_DATE
 
 
 def _extent(fold: Fold) -> Extent:

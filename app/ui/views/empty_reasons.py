@@ -286,8 +286,8 @@ class EmptySituations(QObject):
                 self.tr("Share with other desks (optional)"),
                 self.tr("Notes, cases and calls are the same on all computers of the site."),
                 states[shares],
-                self.tr("How"),
-                HelpPlace(Page.SHARING),
+                change if shares else self.tr("Set up…"),
+                SettingsPlace.SHARING,
             ),
         )
 

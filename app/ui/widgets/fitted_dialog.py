@@ -1,13 +1,16 @@
 """Dialogs that grow with their content, and scroll it where the screen is too small for it."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
 from shiboken6 import isValid
 
 from app.ui.appearance.theme import scaled
 from app.ui.widgets.flow_layout import PlainArea
-from app.ui.widgets.layouts import in_column
+from app.ui.widgets.labels import in_dialog_order, plain_label
+from app.ui.widgets.layouts import in_column, in_row
 from app.ui.widgets.system import application
 
 _WINDOW_FRAME = QSize(16, 48)
@@ -18,6 +21,7 @@ _LEAST = 120
 """The least height of what is scrolled, in pixels."""
 _AROUND = 24
 """Pixels that are shown above and below what has the keyboard."""
+_QUESTION = 460
 _ERROR = 64
 """Pixels below a field with an error, which hold three lines about it."""
 
@@ -175,6 +179,43 @@ class KeepFitted(QObject):
         if height != dialog.height():
             dialog.resize(dialog.width(), height)
         move_into_screen(dialog)
+
+
+class Question(QDialog):
+    """Asks, with a button for each answer; the last one is the main one, and Esc changes nothing."""
+
+    def __init__(
+        self, parent: QWidget, title: str, text: str, *answers: tuple[str, Callable[[], object] | None]
+    ) -> None:
+        """Make it; an answer is what its button says and calls, after the dialog is closed."""
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(title)
+        buttons = [self._button(answer, act) for answer, act in answers]
+        main = buttons[-1]
+        main.setProperty("primary", True)
+        main.setDefault(True)
+        in_column(
+            plain_label(title, heading="title"),
+            plain_label(text),
+            in_row(1, *in_dialog_order(main, *reversed(buttons[:-1])), spacing=8),
+            on=self,
+            margins=(24, 20, 24, 20),
+            spacing=12,
+        )
+        self.setMinimumWidth(scaled_room(self, _QUESTION).width())
+        KeepFitted(self)
+        main.setFocus()
+
+    def _button(self, answer: str, act: Callable[[], object] | None) -> QPushButton:
+        button = QPushButton(answer)
+        button.clicked.connect(lambda: self._answer(act))
+        return button
+
+    def _answer(self, act: Callable[[], object] | None) -> None:
+        self.reject()
+        if act is not None:
+            act()
 
 
 class Popover(QDialog):

@@ -67,13 +67,15 @@ class Panes(QWidget):
         # Not later: a widget that gets another parent is styled anew, with all in it.
         super().__init__(context.window)
         self.top = TopBar(say, context.clock.today, theme, self)
+        self.top.date.loaded_dates = lambda *dates: (one.date for one in context.rows.loaded_days(*dates))
         below = _Below(self)
         content = QWidget(below.viewport())
         content.setObjectName("scrolled")  # the style sheet refers to it by this name
         notes = QWidget(content)
         notes.setObjectName("scrolled")
         self.banner = Banner(theme, self.top.notes, notes)
-        self.steps_card = StepsCard(theme, notes)
+        steps = QWidget(notes)
+        self.steps_card = StepsCard(theme, steps)
         self.splitter = QSplitter(Qt.Orientation.Horizontal, content)
         self.views = ViewsPanel(say, theme, self.splitter)
         pages = [TablePage(table, context) for table in DESK_TABLES]
@@ -90,7 +92,9 @@ class Panes(QWidget):
         area.setWidget(notes)
         noted = _column(notes)
         noted.addWidget(self.banner)
-        noted.addWidget(self.steps_card)
+        noted.addWidget(steps)
+        _column(steps).addWidget(self.steps_card)
+        self.banner.strip_shown.connect(steps.setHidden)  # one strip at a time
         self._rows = _column(content)
         self._rows.addWidget(area)
         self._rows.addWidget(self.splitter, 1)

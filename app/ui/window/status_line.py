@@ -39,7 +39,7 @@ class StatusLine(QStatusBar):
         super().__init__()
         self._count_label = plain_label()
         self._message_label = ElidedLabel(tone="dim")
-        self.zone = plain_label(self.tr("Time of {city}").format(city=city_of(zone, say)), tone="dim")
+        self.zone = plain_label(self.tr("{city} time").format(city=city_of(zone, say)), tone="dim")
         self.zone.setToolTip(zone)
         self._totals = ""
         self._beside: QLabel | None = None

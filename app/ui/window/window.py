@@ -30,8 +30,7 @@ from app.ui.receiver.steps import Steps
 from app.ui.search.global_search import GlobalSearch
 from app.ui.settings.assistant import FirstSteps
 from app.ui.settings.settings_dialog import SettingsController
-from app.ui.shift.end_shift import EndShift
-from app.ui.shift.take_over import TakeOver
+from app.ui.shift.shift_dialog import Shift
 from app.ui.tables.live_updates import LiveUpdates
 from app.ui.views.empty_reasons import EmptySituations
 from app.ui.views.filter_controller import FilterController
@@ -109,8 +108,7 @@ class MainWindow(QMainWindow):
         self.views_fold = ViewsFold(context, self._panes, self.detail_fold)
         self.exporting = ExportController(context, ports.export, tabs, self.line)
         self.printing = Printing(context, ports.write_file, ports.export.export_day, self.exporting.offer)
-        self.take_over_shift = TakeOver(context, ports.shift)
-        self.end_shift = EndShift(context, ports.shift, self.tab_actions.end_shift, self.take_over_shift.ask_for_file)
+        self.shift = Shift(context, ports.shift, self.tab_actions.end_shift)
         self.photos = Photos(context, ports.photo_at)
         self.steps = Steps(context, self.steps_card, self.receiver)
         self.alerts = AlertController(context, self.top.bell, self.receiver, self.calls)
@@ -129,7 +127,7 @@ class MainWindow(QMainWindow):
         actions.add_escape(self.calls, self.detail_fold, self.filtering)
         actions.add_rows(self.tabs, self.undo_stack, self.read_marks, self.follow_up, self.calls)
         actions.add_exports(self.tab_actions.of_export, self.exporting, self.printing)
-        actions.add_shift(self.end_shift, self.take_over_shift)
+        actions.add_shift(self.shift)
         actions.add_panes(self.tabs, self.map, self.detail_fold, PaneFocus(self._panes))
         actions.add_palette(self.commands, self.alerts)
         actions.add_help(self.help, self.navigation, self._panes)

@@ -29,8 +29,7 @@ from app.ui.receiver.steps import Steps
 from app.ui.search.global_search import GlobalSearch
 from app.ui.settings.assistant import FirstSteps
 from app.ui.settings.settings_dialog import SettingsController
-from app.ui.shift.end_shift import EndShift
-from app.ui.shift.take_over import TakeOver
+from app.ui.shift.shift_dialog import Shift
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.top_bar.top_bar import FoldedEntries, TopBar
 from app.ui.views.filter_controller import FilterController
@@ -240,11 +239,11 @@ class WindowActions(QObject):
             menu.addAction(add(text, key, act))
         self._menu.addMenu(menu)
 
-    def add_shift(self, end_shift: EndShift, take_over: TakeOver) -> None:
+    def add_shift(self, shift: Shift) -> None:
         """Add what ends a shift, and takes one over."""
         add = partial(self._add, self.tr("Export and print"))
-        self._menu.addAction(add(self.tr("End shift…"), "", end_shift.open))
-        self._menu.addAction(add(self.tr("Take over shift…"), "", take_over.ask_for_file))
+        self._menu.addAction(add(self.tr("End shift…"), "", shift.end))
+        self._menu.addAction(add(self.tr("Take over shift…"), "", shift.take_over))
         self._menu.addSeparator()
 
     def add_panes(self, tabs: TableTabs, day_map: DayMap, detail_fold: DetailFold, pane_focus: PaneFocus) -> None:

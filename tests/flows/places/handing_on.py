@@ -14,8 +14,7 @@ from app.ui.details.detail_lines import PhotoLink
 from app.ui.export.export_dialog import ExportDialog
 from app.ui.photos.photo_dialog import PhotoDialog
 from app.ui.photos.picture_view import Picture
-from app.ui.shift.end_shift_dialog import EndShiftDialog
-from app.ui.shift.take_over import TakeOverDialog
+from app.ui.shift.shift_dialog import ShiftDialog
 from tests.flows.conftest import Bench
 from tests.flows.places.problems import NOT_WRITTEN
 from tests.flows.places.ways import Place, close, search, settle, shown
@@ -55,16 +54,18 @@ def _export(bench: Bench) -> Iterator[Place]:
 
 
 def _end(bench: Bench) -> Iterator[Place]:
-    bench.window.end_shift.open()
-    dialog = shown(bench, EndShiftDialog)
+    bench.window.shift.end()
+    dialog = shown(bench, ShiftDialog)
+    ending = dialog.ending
+    bench.qtbot.waitUntil(ending.main.isEnabled)
     yield "end of shift", dialog
-    dialog.phrase.field.setText("corta")
-    dialog.save.click()
+    ending.phrase.field.setText("corta")
+    ending.main.click()
     settle()
     yield "end of shift with too short a phrase", dialog
-    dialog.phrase.clear_problem()
+    ending.phrase.clear_problem()
     folder = Path.home() / "Documentos" / "Turnos de la sede Norte"
-    dialog.show_saved([folder / "Turno ANDINA-BOG 2026-11-20 1758.json", folder / "Día ANDINA-BOG 2026-11-20.pdf"], 7)
+    ending.show_saved([folder / "Turno ANDINA-BOG 2026-11-20 1758.json", folder / "Día ANDINA-BOG 2026-11-20.pdf"], 7)
     settle()
     yield "ended shift", dialog
     close(dialog)
@@ -89,14 +90,18 @@ def _signed(handover: Handover) -> bytes:
 def _opened(bench: Bench, name: str, content: bytes, button: str = "") -> Iterator[Place]:
     file = bench.folder / "Turno ANDINA-BOG 2026-11-20 1758.json"
     file.write_bytes(content)
-    bench.window.take_over_shift.open(str(file))
-    dialog = shown(bench, TakeOverDialog)
-    bench.qtbot.waitUntil((getattr(dialog, button) if button else dialog._problem).isVisible)
+    bench.window.shift.take_over()
+    dialog = shown(bench, ShiftDialog)
+    taking = dialog.taking
+    if name == "shift with another phrase":
+        yield "shift before its file is chosen", dialog
+    bench.window.shift.taking.open(str(file))
+    bench.qtbot.waitUntil((getattr(taking, button) if button else taking._problem).isVisible)
     settle()
     yield name, dialog
     if name == "shift of this desk":
-        dialog.take_over.click()
-        bench.qtbot.waitUntil(dialog._said.isVisible)
+        taking.take_over.click()
+        bench.qtbot.waitUntil(taking._said.isVisible)
         settle()
         yield "taken over shift", dialog
     close(dialog)

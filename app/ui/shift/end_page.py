@@ -1,11 +1,11 @@
-"""The dialog that ends a shift: the message, and the files."""
+"""The page that ends a shift: the message, and the files."""
 
 from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QPlainTextEdit, QPushButton, QWidget
 
 from app.domain.handover.document import SHORT_PHRASE, SHORTEST_PHRASE, phrase_of
 from app.domain.phones import chat_link, mail_link
@@ -13,13 +13,12 @@ from app.domain.texts import Say
 from app.ui.appearance.shown_texts import with_system_keys
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.shift.phrase_field import PhraseField
-from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled, scaled_room
+from app.ui.widgets.fitted_dialog import Scrolled
 from app.ui.widgets.labels import CopyButton, CopyIcons, card, plain_label
 from app.ui.widgets.layouts import in_column, in_row
 from app.ui.widgets.system import Opened, open_text
 
 _WHATSAPP = "https://web.whatsapp.com/"
-_WIDTH, _HEIGHT = 820, 560
 
 
 class MessageLinks(QObject):
@@ -62,19 +61,18 @@ class ShiftFiles:
     remembers: bool
 
 
-class EndShiftDialog(QDialog):
-    """Shows the message to be edited and sent, and asks which files to make; it stays open until it is closed."""
+class EndPage(QWidget):
+    """Shows the message to be edited and sent, and asks which files to make."""
 
     files_asked = Signal(object)
     """`ShiftFiles`; it is answered by `show_saved` or `show_problem`."""
 
-    def __init__(self, title: str, message: str, say: Say, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, say: Say, theme: Theme) -> None:
+        super().__init__()
         self._say = say
-        self._title = title
         self._folder: Path | None = None
-        self.setWindowTitle(self.tr("End shift"))
-        self.message = QPlainTextEdit(message)
+        self._title = plain_label(heading="title")
+        self.message = QPlainTextEdit()
         self.message.setAccessibleName(self.tr("Message"))
         self.message.setTabChangesFocus(True)
         self.message.setMinimumHeight(scaled(160))
@@ -91,14 +89,11 @@ class EndShiftDialog(QDialog):
         self._problem, self._saved = plain_label(tone="bad"), plain_label(tone="dim")
         self.open_folder = QPushButton(self.tr("Open folder"), flat=True, autoDefault=False)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        self.save = self.buttons.addButton(self.tr("Save files…"), QDialogButtonBox.ButtonRole.AcceptRole)
-        self.save.setProperty("primary", True)
-        self.take_over = QPushButton(self.tr("Take over shift…"), autoDefault=False)
-        KeepFitted(self)
+        self.main = self.buttons.addButton(self.tr("End shift"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.main.setProperty("primary", True)
+        self._content = QWidget()
         self._lay_out()
         self._connect()
-        self.save.setDefault(True)  # once it is in the dialog; of none before
-        self.resize(scaled_room(self, _WIDTH, _HEIGHT))
 
     def _lay_out(self) -> None:
         send = in_row(spacing=8)
@@ -117,33 +112,39 @@ class EndShiftDialog(QDialog):
         files = in_column(self.pdf, self.handover, about, self.phrase, 1, spacing=8)
         for box in (self.pdf, self.handover):
             box.setChecked(True)
-        content = QWidget()
-        in_row(
-            (card(self.tr("Message"), text), 3), (card(self.tr("Files"), files), 2), on=content, margins=0, spacing=12
-        )
+        cards = (card(self.tr("Message"), text), 3), (card(self.tr("Files"), files), 2)
+        in_row(*cards, on=self._content, margins=0, spacing=12)
         said = in_row((self._saved, 1), self.open_folder)
         for hidden in (self._problem, self._saved, self.open_folder):
             hidden.hide()
         in_column(
-            plain_label(self._title, heading="title"),
-            (Scrolled(content), 1),
+            self._title,
+            (Scrolled(self._content), 1),
             self._problem,
             said,
-            in_row(self.take_over, 1, self.buttons),
+            self.buttons,
             on=self,
-            margins=(20, 16, 20, 16),
+            margins=(0, 16, 0, 0),
             spacing=12,
         )
 
     def _connect(self) -> None:
         self.whatsapp.clicked.connect(lambda: self.links.send_by_whatsapp(self.message.toPlainText()))
-        self.mail.clicked.connect(lambda: self.links.send_by_mail(self._title, self.message.toPlainText()))
+        self.mail.clicked.connect(lambda: self.links.send_by_mail(self._title.text(), self.message.toPlainText()))
         self.links.told.connect(self._tell)
         for box in (self.pdf, self.handover):
             box.toggled.connect(self._follow_choice)
         self.buttons.accepted.connect(self._ask)
-        self.buttons.rejected.connect(self.reject)
         self.open_folder.clicked.connect(self._open_folder)
+
+    def show_message(self, title: str, message: str) -> None:
+        """Show the message of a shift; without one, only why there is none."""
+        self._title.setText(title)
+        self.message.setPlainText(message)
+        self._content.setVisible(bool(message))
+        self.main.setEnabled(bool(message))
+        if message:
+            self.message.setFocus()
 
     @Slot(str)
     def _tell(self, text: str) -> None:
@@ -153,7 +154,7 @@ class EndShiftDialog(QDialog):
     @Slot()
     def _follow_choice(self) -> None:
         self.phrase.setEnabled(self.handover.isChecked())
-        self.save.setEnabled(self.pdf.isChecked() or self.handover.isChecked())
+        self.main.setEnabled(self.pdf.isChecked() or self.handover.isChecked())
         self.phrase.clear_problem()
 
     @Slot()
@@ -173,7 +174,7 @@ class EndShiftDialog(QDialog):
 
     def show_busy(self, *, is_busy: bool) -> None:
         """Let nothing be asked for twice."""
-        self.save.setEnabled(not is_busy)
+        self.main.setEnabled(not is_busy)
 
     def show_problem(self, problem: str, *, is_of_phrase: bool = False) -> None:
         """Show why a file could not be made."""

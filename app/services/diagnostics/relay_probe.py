@@ -1,0 +1,29 @@
+"""Checks a relay where what that needs is installed; elsewhere nothing of the relay is even imported."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from app.domain.access.credentials import SecretName
+from app.domain.errors import SettingsError
+from app.domain.settings import Settings
+from app.services.app_context import AppContext
+from app.services.relaying.sharing import NOT_INSTALLED
+
+if TYPE_CHECKING:
+    from app.services.diagnostics.data_folder_checks import Check
+
+
+def check_relay(
+    context: AppContext, given: Settings | None = None, secrets: Mapping[SecretName, str] = MappingProxyType({})
+) -> "list[Check]":
+    """Check the relay of these settings and secrets; those that are not given are the kept ones.
+
+    Raises:
+        SettingsError: what it needs is not installed.
+    """
+    try:
+        from app.services.diagnostics import relay_checks  # noqa: PLC0415 - of the extra `relay`
+    except ModuleNotFoundError as error:
+        raise SettingsError(NOT_INSTALLED) from error
+    return relay_checks.check_relay(context, given, secrets)

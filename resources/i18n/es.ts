@@ -2170,6 +2170,17 @@
     </message>
 </context>
 <context>
+    <name>CopyHere</name>
+    <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
+        <source>{text} is on the clipboard.</source>
+        <translation>{text} está en el portapapeles.</translation>
+    </message>
+</context>
+<context>
     <name>Country</name>
     <message>
         <source>DANE code</source>

@@ -205,9 +205,11 @@ class Desk(QObject):
             self._workers.start(lambda _report: import_module("app.webhook.server")).ended.connect(self._listen_if_open)
 
     @Slot()
-    def _start_loads(self) -> None:
+    def warm_up(self) -> None:
+        """Start the load process, and read the rules of phone numbers, for which the first rows would wait."""
         if not self._is_stopped:  # the window may be closed sooner
             self._workers.start(lambda _report: self._loads.start())
+            self._workers.start(lambda _report: import_module("phonenumbers"))
 
     @Slot()
     def _listen_if_open(self) -> None:
@@ -218,7 +220,7 @@ class Desk(QObject):
         """Show the window until it is closed, and return the exit code."""
         self._app.styleHints().colorSchemeChanged.connect(self._follow_system)
         self.window.show()
-        QTimer.singleShot(SOON_MS, self, self._start_loads)
+        QTimer.singleShot(SOON_MS, self, self.warm_up)
         if self._log.crash is not None:
             self.window.notices.errors.show_crash(self._log.crash)
         if load_at_once:

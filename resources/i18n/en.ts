@@ -858,6 +858,16 @@
     </message>
 </context>
 <context>
+    <name>RowsView</name>
+    <message numerus="yes">
+        <source>%Ln row(s) copied</source>
+        <translation>
+            <numerusform>%Ln row copied</numerusform>
+            <numerusform>%Ln rows copied</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SelectionDetailBuilder</name>
     <message numerus="yes">
         <source>%Ln row(s) selected</source>

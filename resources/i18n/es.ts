@@ -515,6 +515,10 @@
         <translation>Falló {time}</translation>
     </message>
     <message>
+        <source>Carrier {time}</source>
+        <translation>Transportadora {time}</translation>
+    </message>
+    <message>
         <source>{who} · since {time}</source>
         <translation>{who} · desde {time}</translation>
     </message>
@@ -565,6 +569,10 @@
         <source>Outcome of the call</source>
         <translation>Resultado de la llamada</translation>
     </message>
+    <message>
+        <source>Queue</source>
+        <translation>Cola</translation>
+    </message>
     <message numerus="yes">
         <source>Of earlier days: %Ln</source>
         <translation>
@@ -579,6 +587,10 @@
     <message>
         <source>What was said and agreed</source>
         <translation>Lo que dijo y lo acordado</translation>
+    </message>
+    <message>
+        <source>Write it in the note; Ctrl+Enter, or the outcome once more, saves.</source>
+        <translation>Escríbalo en la nota; Ctrl+Enter, u otra vez el resultado, guarda.</translation>
     </message>
 </context>
 <context>
@@ -717,6 +729,10 @@
         </translation>
     </message>
     <message>
+        <source>Those of earlier days are listed once you tick them above.</source>
+        <translation>Los de días anteriores aparecen cuando los marque arriba.</translation>
+    </message>
+    <message>
         <source>Driver</source>
         <translation>Conductor</translation>
     </message>
@@ -731,6 +747,10 @@
     <message>
         <source>Content</source>
         <translation>Contenido</translation>
+    </message>
+    <message>
+        <source>{time}, says the carrier</source>
+        <translation>{time}, según la transportadora</translation>
     </message>
     <message>
         <source>{distance} from the address</source>
@@ -1836,6 +1856,10 @@
         <translation>N.º de conductor</translation>
     </message>
     <message>
+        <source>Failed at</source>
+        <translation>Falló</translation>
+    </message>
+    <message>
         <source>Driver</source>
         <translation>Conductor</translation>
     </message>
@@ -2598,6 +2622,14 @@
         <translation>Detalle</translation>
     </message>
     <message>
+        <source>List</source>
+        <translation>Lista</translation>
+    </message>
+    <message>
+        <source>Back to the list (Esc)</source>
+        <translation>Volver a la lista (Esc)</translation>
+    </message>
+    <message>
         <source>Previous row</source>
         <translation>Fila anterior</translation>
     </message>
@@ -3148,7 +3180,7 @@
 <context>
     <name>DriversPage</name>
     <message>
-        <source>On the map</source>
+        <source>See on the map</source>
         <translation>Ver en el mapa</translation>
     </message>
     <message>
@@ -4758,8 +4790,8 @@
         <translation>sin asignar</translation>
     </message>
     <message>
-        <source>You ({name})</source>
-        <translation>Usted ({name})</translation>
+        <source>You</source>
+        <translation>Usted</translation>
     </message>
     <message>
         <source>The summary is on the clipboard.</source>
@@ -4881,6 +4913,10 @@
     <message>
         <source>assigned to {who}</source>
         <translation>a cargo de {who}</translation>
+    </message>
+    <message>
+        <source>you</source>
+        <translation>usted</translation>
     </message>
     <message>
         <source>call again {time}</source>
@@ -6299,7 +6335,7 @@
         <translation>Para retirar</translation>
     </message>
     <message>
-        <source>Open</source>
+        <source>Out for delivery</source>
         <translation>En reparto</translation>
     </message>
     <message>
@@ -6312,6 +6348,22 @@
     <message>
         <source>Reason</source>
         <translation>Motivo</translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation>Devolver</translation>
+    </message>
+    <message>
+        <source>Choose a day</source>
+        <translation>Elegir día</translation>
+    </message>
+    <message>
+        <source>Asks for the new address</source>
+        <translation>Pide la dirección nueva</translation>
+    </message>
+    <message>
+        <source>Asks for a note</source>
+        <translation>Pide una nota</translation>
     </message>
     <message>
         <source>Call again {time}</source>
@@ -6541,6 +6593,10 @@
         <translation>¿País de la sede?</translation>
     </message>
     <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
         <source>Call {number}</source>
         <translation>Llamar al {number}</translation>
     </message>
@@ -6663,8 +6719,8 @@
         <translation>Foto del documento</translation>
     </message>
     <message>
-        <source>Photo of the delivery</source>
-        <translation>Foto de la entrega</translation>
+        <source>Photo of the visit</source>
+        <translation>Foto de la visita</translation>
     </message>
     <message>
         <source>Visit {number}: {title}</source>
@@ -8090,6 +8146,13 @@
         <source>Open detail</source>
         <translation>Abrir el detalle</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln row(s) copied</source>
+        <translation>
+            <numerusform>%Ln fila copiada</numerusform>
+            <numerusform>%Ln filas copiadas</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>SavedViews</name>
@@ -8957,6 +9020,10 @@
         <translation>Otros días</translation>
     </message>
     <message>
+        <source>Photo of the visit</source>
+        <translation>Foto de la visita</translation>
+    </message>
+    <message>
         <source>Recipient</source>
         <translation>Destinatario</translation>
     </message>
@@ -9015,10 +9082,6 @@
     <message>
         <source>On the map</source>
         <translation>En el mapa</translation>
-    </message>
-    <message>
-        <source>Photo of the delivery</source>
-        <translation>Foto de la entrega</translation>
     </message>
     <message>
         <source>Photo</source>
@@ -9362,7 +9425,7 @@
 <context>
     <name>StatusLine</name>
     <message>
-        <source>Time of {city}</source>
+        <source>{city} time</source>
         <translation>Hora de {city}</translation>
     </message>
 </context>
@@ -10431,8 +10494,8 @@
         <translation>No llegó ninguna.</translation>
     </message>
     <message>
-        <source>Photo of the delivery</source>
-        <translation>Foto de la entrega</translation>
+        <source>Photo of the visit</source>
+        <translation>Foto de la visita</translation>
     </message>
     <message>
         <source>Photo of the document</source>

@@ -201,7 +201,10 @@ def makes_the_calls(shift: Shift) -> None:
     before = left_to_call(shift)
     assert desk.nameless() == []
     shift.picture("calls")
-    desk.press("2")
+    desk.press("2")  # it wants to know when
+    desk.at(words("CallPage", "Note"))
+    desk.write(NOTE)
+    desk.press("ctrl+Return")
     desk.hears(words("CallWords", "%Ln done", 1))
     desk.press("1")
     desk.hears(words("CallWords", "%Ln done", 2))
@@ -290,15 +293,14 @@ def exports_the_day(shift: Shift) -> None:
     desk.until(lambda: (desk.named(words("ExportDialog", "Export…")) or {}).get("enabled"))  # the day is counted
     shift.picture("export")
     desk.press("Return")
-    name_file(shift, words("ExportController", "Export"), file)
+    name_file(desk, words("ExportController", "Export"), file)
     shift.to_window()
     desk.hears(words.part("ExportController", "%Ln row(s) exported to {path}", shift.count("All")))
     assert file.read_bytes().startswith(b"PK")
 
 
-def name_file(shift: Shift, title: str, path: Path) -> None:
+def name_file(desk: Listener, title: str, path: Path) -> None:
     """Write a path into the dialog that asks for it."""
-    desk = shift.desk
 
     def is_asked() -> bool:
         return bool(desk.ask("focus window", title=f"^{title}$")) and [one["role"] for one in desk.ask("focused")] == [
@@ -329,7 +331,7 @@ def ends_the_shift(shift: Shift) -> None:
     desk.write(PHRASE)
     shift.picture("end-of-shift")
     desk.press("Return")
-    name_file(shift, words("EndShift", "Folder for the files"), shift.folder)
+    name_file(desk, words("EndShift", "Folder for the files"), shift.folder)
     desk.look_at(words("ShiftDialog", "Shift"))
     desk.hears(words.part("EndPage", "Saved in {folder}: {names}"))
     (handed_over,) = shift.folder.glob("*.json")

@@ -1,6 +1,5 @@
 """The real window on a cached day, and the delays of its event loop."""
 
-import gc
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,7 +10,7 @@ from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.bootstrap.desk import Desk
-from app.bootstrap.process_tuning import collect_in_this_thread, shorten_switch_interval
+from app.bootstrap.process_tuning import collect_in_this_thread, quick_imports, shorten_switch_interval
 from app.credentials.credentials import Credentials, SessionVault
 from app.domain.access.credentials import SecretName
 from app.domain.reception.reception_state import ReceptionState
@@ -89,13 +88,14 @@ def desk_on(folder: Path, token: str = "", **settings: object) -> Iterator[Desk]
     place.settings_file.write({"carrier": DAY.carrier, "retention_days": KEPT_DAYS, **settings})
     app = QApplication.instance() or QApplication([])
     assert isinstance(app, QApplication)
-    gc.freeze()
+    with quick_imports():  # all is imported by now
+        pass
     collect_in_this_thread(app)
     shorten_switch_interval()
     with Writer(place.database) as writer:
         loads = LoadProcess(place, "tests.bench.load_process")
         desk = Desk(app, place, writer, loads=loads, is_demo=False, log=ProcessLog(place.folder, Redactor()))
-        loads.start()
+        desk.warm_up()
         try:
             if token:
                 desk.listen(ListenAddress("127.0.0.1", 0, "/visitas"))

@@ -26,9 +26,8 @@ from tests.cli.test_receive import RECEIVER_TOKEN
 from tests.database import connected
 from tests.faults.figures import Figures, Length
 from tests.proxies.reverse_proxies import front
-from tests.relay.conftest import authority, cluster, server, trusted
+from tests.relay.conftest import authority, cluster, server, sharing, trusted
 from tests.relay.nats_servers import ANA, LUIS, RECEIVER, NatsServer
-from tests.relay.test_commands import sharing
 from tests.waiting import wait_until
 
 __all__ = ["authority", "cluster", "server", "sharing", "trusted"]

@@ -79,7 +79,7 @@ def test_a_note_that_cannot_be_saved_is_shown_again_with_its_recipient(bench: Be
     first = numbers(bench)
     bench.writer.run_locked(lambda db: db.execute("PRAGMA query_only = ON"))
     note(page, "gate shut")
-    press(page, Qt.Key.Key_4)
+    press(page, Qt.Key.Key_3)
     bench.qtbot.waitUntil(lambda: numbers(bench) == first)
     assert (page.note.text, saved(bench, 1)) == ("gate shut", "")
     press(page, Qt.Key.Key_Right)
@@ -87,7 +87,7 @@ def test_a_note_that_cannot_be_saved_is_shown_again_with_its_recipient(bench: Be
     press(page, Qt.Key.Key_Left)
     assert (numbers(bench), page.note.text) == (first, "gate shut")
     bench.writer.run_locked(lambda db: db.execute("PRAGMA query_only = OFF"))
-    press(page, Qt.Key.Key_4)
+    press(page, Qt.Key.Key_3)
     bench.qtbot.waitUntil(lambda: saved(bench, 1) == "gate shut")
 
 
@@ -95,7 +95,7 @@ def test_a_call_that_is_taken_back_shows_its_note_again(bench: Bench) -> None:
     page = opened(failed_visits(bench))
     first = numbers(bench)
     note(page, "gate shut")
-    press(page, Qt.Key.Key_4)
+    press(page, Qt.Key.Key_3)
     assert saved(bench, 1) == "gate shut"
     press(page, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     bench.qtbot.waitUntil(lambda: numbers(bench) == first)

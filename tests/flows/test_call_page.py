@@ -85,13 +85,31 @@ def test_who_looks_through_the_queue_stays_there_while_times_pass(bench: Bench) 
     assert bar.value() == bar.maximum()
 
 
-def test_the_queue_is_not_listed_where_there_is_little_room(bench: Bench) -> None:
+def test_where_there_is_little_room_a_button_lists_the_queue_in_place_of_the_outcomes(bench: Bench) -> None:
     failed_visits(bench)
     bench.window.resize(1366, 740)
     page = opened(bench)
-    assert page.list.isVisible()
+    assert (page.list.isVisible(), page.queue.isVisible()) == (True, False)
     bench.window.resize(1000, 740)
     bench.qtbot.waitUntil(lambda: not page.list.isVisible())
+    assert page.queue.text() == "Queue · 3"
+    page.queue.click()
+    assert (page.list.isVisible(), page.outcomes.isVisible()) == (True, False)
+    click(page.list, 2)
+    assert numbers(bench) == ("N2",)
+    assert (page.list.isVisible(), page.outcomes.isVisible()) == (False, True)
+
+
+def test_the_calls_that_were_made_are_counted_also_after_the_page_was_left(bench: Bench) -> None:
+    failed_visits(bench)
+    visits(bench, 0)
+    bench.qtbot.waitUntil(lambda: "4 of 4" in bench.window.line.counted)
+    page = opened(bench)
+    assert bench.window.line.counted == ""
+    press(page, Qt.Key.Key_3)
+    page.close_button.click()
+    bench.qtbot.waitUntil(lambda: "4 of 4" in bench.window.line.counted)
+    assert opened(bench).progress.text().endswith("1 done")
 
 
 def test_esc_leaves_a_text_and_then_the_page_for_where_the_user_was(bench: Bench) -> None:
@@ -102,7 +120,7 @@ def test_esc_leaves_a_text_and_then_the_page_for_where_the_user_was(bench: Bench
     page = opened(bench)
     assert window.top.isVisible()
     assert not window.tabs.isVisible()
-    press(page, Qt.Key.Key_4)
+    press(page, Qt.Key.Key_3)
     before = numbers(bench), page.progress.text(), focused()
     QTest.keyClick(window, Qt.Key.Key_F8)
     bench.settle()
@@ -257,7 +275,7 @@ def test_what_could_not_be_saved_is_said_wherever_the_user_is_then(bench: Bench)
     page.note.setFocus()
     QTest.keyClicks(page.note, "gate shut")
     press(page, Qt.Key.Key_Escape)
-    press(page, Qt.Key.Key_4)
+    press(page, Qt.Key.Key_3)
     press(page, Qt.Key.Key_Escape)
     assert bench.window.calls.page is None
     bench.qtbot.waitUntil(lambda: bool(bench.notice_buttons("attempt to write a readonly database")))

@@ -77,7 +77,7 @@ def test_the_filters_beside_the_lanes_open_the_values_of_the_table(bench: Bench)
     window.resize(911, 512)
     bar.fold()
     assert window.lanes.page.order.isVisible(), "tools stay in a low window, where a bar without a filter is hidden"
-    (button,) = (one for one in bar.findChildren(QPushButton) if one.text() == "Filters")
+    (button,) = (one for one in bar.findChildren(QPushButton) if one.accessibleName() == "Filters")
     button.click()
     menu = bench.the(QMenu, bar)
     next(one for one in menu.actions() if one.text() == "Driver").trigger()

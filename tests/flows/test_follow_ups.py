@@ -119,9 +119,10 @@ def test_a_case_is_taken_by_the_menu_or_the_card_and_is_then_among_mine(bench: B
     pick(bench, first)
     bench.window.tabs.page.view.act_asked.emit(RowAct.TAKE)
     bench.qtbot.waitUntil(lambda: mine.count_of(View.MINE) == 1)
-    bench.qtbot.waitUntil(lambda: card(bench).owner.currentText() == "You (Eva)")
+    bench.qtbot.waitUntil(lambda: card(bench).owner.currentText() == "You")
+    assert not card(bench).owner.itemIcon(card(bench).owner.currentIndex()).isNull()  # initials
     pick(bench, second)
-    choose(bench, "owner", "You (Eva)")
+    choose(bench, "owner", "You")
     bench.qtbot.waitUntil(lambda: mine.count_of(View.MINE) == 2)
     mine.choose(View.MINE)
     bench.qtbot.waitUntil(lambda: bench.column("number") == [first, second])

@@ -73,17 +73,17 @@ def attend(bench: Bench, number: str) -> None:
 
 
 def call_the_next(bench: Bench) -> None:
-    """Call whom the queue names first, and say that the address was wrong."""
+    """Call whom the queue names first, and say that the recipient was absent."""
     calls = opened(bench)
     first = numbers(bench)
-    press(calls, Qt.Key.Key_4)
+    press(calls, Qt.Key.Key_3)
     bench.qtbot.waitUntil(lambda: numbers(bench) != first)
     bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)
     bench.window.calls.close()
     called = bench.rows.shipment(bench.row_id(bench.column("number").index(first[0])))
     assert called is not None
     assert called.follow_up is not None
-    assert called.follow_up.reason == "address"
+    assert called.follow_up.reason == "absent"
 
 
 def end_shift(bench: Bench, folder: Path) -> None:

@@ -55,7 +55,7 @@ def test_each_number_of_a_row_is_whole_in_its_detail(bench: Bench, language: str
 def test_also_with_a_system_font_of_20_points(bench: Bench, large_texts: None) -> None:
     bench.change_settings(language="es")
     a_day_of_long_numbers(bench)
-    bench.window.resize(2600, 1000)
+    bench.window.resize(2700, 1000)
     assert cut_in_detail(bench) == []
 
 

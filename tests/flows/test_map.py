@@ -212,7 +212,7 @@ def test_a_photo_that_cannot_be_fetched_says_why(bench: Bench) -> None:
     bench.qtbot.waitUntil(lambda: len(page.model.ids) == 1)
     page.pick(1)
     for name, reason in (
-        ("Photo of the delivery", "fotos.example is a name reserved for examples"),
+        ("Photo of the visit", "fotos.example is a name reserved for examples"),
         ("Photo of the document", "127.0.0.1 leads into a private network"),
     ):
         button(bench, name).click()

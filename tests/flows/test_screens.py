@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QMargins, QModelIndex, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QStyle, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QStyle, QToolButton, QWidget
 
 from app.ui.top_bar.top_bar import Fold
 from tests.conftest import SCREENS
@@ -253,6 +253,33 @@ def test_the_detail_folds_in_a_narrow_window_and_comes_back_by_key_button_and_en
     assert bench.window.detail.isVisible()
 
 
+@pytest.mark.parametrize(("width", "seen"), [(1200, 96), (911, 0)])
+def test_in_a_narrow_window_the_detail_lies_over_the_table_and_leaves_its_columns(
+    bench: Bench, width: int, seen: int
+) -> None:
+    bench.carrier()
+    bench.trust()
+    window = bench.open().window
+    bench.load()
+    window.resize(width, 600)
+    view, beside, detail = window.tabs.page.view, window.tabs.beside, window.detail
+    bench.qtbot.waitUntil(lambda: beside.width() < width)
+    columns = view.columns_header.shown_places()
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(60, view.rowViewportPosition(2) + 9))
+    bench.qtbot.waitUntil(detail.isVisible)
+    settle()
+    assert (detail.x() - beside.x(), detail.geometry().right()) == (seen, beside.geometry().right())
+    assert (view.columns_header.shown_places(), (view if seen else detail).hasFocus()) == (columns, True)
+    QTest.keyClick(detail, Qt.Key.Key_Down)
+    bench.qtbot.waitUntil(lambda: view.currentIndex().row() == 3)
+    window.tabs.page.filters.columns.setFocus()  # which it covers
+    assert not detail.isVisible()
+    window.tabs.page.detail_asked.emit()
+    bench.qtbot.waitUntil(detail.is_of_row.__bool__)
+    next(one for one in detail.findChildren(QToolButton) if one.text() == "List").click()
+    assert (detail.isVisible(), view.hasFocus()) == (False, True)
+
+
 def test_the_detail_takes_room_only_while_there_is_something_to_show_in_it(bench: Bench) -> None:
     bench.carrier()
     bench.trust()
@@ -318,3 +345,15 @@ def test_the_views_are_a_rail_in_a_narrow_window_and_as_one_wants_in_a_wide_one(
     window.top.views_button.click()
     QApplication.sendPostedEvents()
     assert (window.views.is_rail, window.views.width()) == (False, names)
+
+
+def test_every_table_shows_whole_rows(bench: Bench) -> None:
+    a_day(bench)
+    window = bench.window
+    window.resize(1366, 737)
+    for table, page in window.tabs.pages.items():
+        window.tabs.show_table(table)
+        bench.settle()
+        settle()
+        view = page.view
+        assert (table, view.viewport().height() % view.verticalHeader().defaultSectionSize()) == (table, 0)

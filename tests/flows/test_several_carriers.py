@@ -102,13 +102,16 @@ def is_shown(bench: Bench, table: Table = Table.SHIPMENTS) -> bool:
 def test_each_of_three_carriers_loads_and_fails_alone(bench: Bench, open_with: Open) -> None:
     site = open_with()
     site.refused = {"ANDINA-SOA"}
-    window, said = bench.window, []
+    window, said, told = bench.window, [], []
     day = window.current_day
+    day.day_shown.connect(lambda: told.append(bench.says("Loaded 2 of 3")))
     day.load_started.connect(lambda: day.load_progressed.emit(LoadProgress(7, None)))
     day.load_progressed.connect(lambda _progress: said.append(window.top.age.text()))
     bench.load()
     assert site.asked == list(CODES)
     assert said[0] == "ANDINA-BOG: 7 shipments…"
+    assert told[-1]
+    assert not any(told[:-1])  # while one was still asked
     assert window.top.age.text() == "Loaded 2 of 3"
     assert bench.says("Loaded 2 of 3. ANDINA-SOA,")
     assert bench.column(CARRIER.key) == ["BOG", "BOG", "BOG", "CHI", "CHI", "CHI"]

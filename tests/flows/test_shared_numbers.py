@@ -25,9 +25,9 @@ def test_an_outcome_is_of_the_one_who_was_called_alone(bench: Bench) -> None:
     assert (numbers(bench), page.progress.text()) == (("N1",), "3 people to call now · 3 shipments")
     assert page.message.message.startswith("Hello Ana. We could not deliver your parcel N1. ")
     assert texts(page).count("1 other recipient to call has this number: ask who answers.") == 1
-    press(page, Qt.Key.Key_4)
+    press(page, Qt.Key.Key_3)
     until_read(bench, "2 to attend · 1 done")
-    bench.qtbot.waitUntil(lambda: follow_up_of(bench, 1).reason == "address")
+    bench.qtbot.waitUntil(lambda: follow_up_of(bench, 1).reason == "absent")
     assert [follow_up_of(bench, visit) for visit in (2, 3)] == [FollowUp(), FollowUp()]
     assert page.message.message.startswith("Hello Beto. We could not deliver your parcel N2. ")
 

@@ -8,6 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from app.domain.reception.probing import Cause, Diagnosis
 from app.domain.relay.relay_status import OtherDesks, RelayPhase, RelayStatus
 from app.domain.texts import Text
+from app.ui.notices.notices import Gravity, Notice, Topic
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.receiver.steps import Step, StepsCard
 from app.ui.settings.settings_dialog import SettingsDialog
@@ -40,6 +41,11 @@ def test_each_step_leads_to_its_field_and_ticks_itself_off(bench: Bench) -> None
     assert steps.done() == []
     assert "marks no row as possibly missed" in steps.text
     assert not bench.says("No notification has arrived yet")  # once is enough
+    failed = Notice(gravity=Gravity.ERROR, text="it failed")
+    bench.window.banner.show_notice(Topic.DAY, failed)
+    assert not steps.isVisible()  # one strip at a time
+    bench.window.banner.show_notice(Topic.DAY, None)
+    assert steps.isVisible()
     steps.fold(is_low=True)
     assert [step for step in Step if steps.button(step).isVisible()] == [Step.TOKEN]
     assert "token" in steps.button(Step.TOKEN).toolTip()  # what the text says, which has no room

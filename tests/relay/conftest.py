@@ -1,4 +1,4 @@
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Protocol, cast
@@ -11,6 +11,7 @@ from app.domain.access.credentials import RelayCredentials
 from app.services.app_context import AppContext
 from app.services.relaying.relay_thread import RelayThread
 from app.store.sharing import SharedFactStore
+from tests.cli.process import Despacho
 from tests.proxies.programs import free_port
 from tests.relay.fake_facts import FakeFacts
 from tests.relay.nats_servers import NatsServer
@@ -59,6 +60,9 @@ def relay_url(server: NatsServer) -> str:
     return server.url
 
 
+Sharing = Callable[[str, RelayCredentials], Despacho]
+
+
 class Share(Protocol):
     """Starts sharing facts with credentials; settings by their variables."""
 
@@ -93,3 +97,22 @@ def share(server: NatsServer, tmp_path: Path) -> Iterator[Share]:
 
         yield start
     assert bugs == []
+
+
+@pytest.fixture
+def sharing(relay_url: str, tmp_path: Path) -> Sharing:
+    """Return a folder that shares its facts."""
+
+    def new(name: str, credentials: RelayCredentials) -> Despacho:
+        return Despacho(tmp_path / name).knowing(
+            DESPACHO_RELAY_URL=relay_url,
+            DESPACHO_RELAY_USER=credentials.user,
+            DESPACHO_RELAY_PASSWORD=credentials.password,
+            DESPACHO_SITE="north",
+            DESPACHO_DESK=name,
+            DESPACHO_TIME_ZONE="America/Bogota",
+            DESPACHO_LANGUAGE="en",
+            SSL_CERT_FILE=str(tmp_path / "authority.pem"),
+        )
+
+    return new

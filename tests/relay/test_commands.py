@@ -1,40 +1,20 @@
 """The commands that share facts, as processes, over a real server."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import httpx
-import pytest
 
 from app.domain.access.credentials import RelayCredentials
 from app.domain.relay.relay_status import SET_ASIDE
 from tests.cli.process import Despacho
 from tests.cli.test_receive import RECEIVER_TOKEN, receiving
+from tests.relay.conftest import Sharing
 from tests.relay.nats_servers import ANA, LUIS, RECEIVER, NatsServer
 from tests.relay.raw_client import raw_client
 from tests.waiting import wait_until
 
 JUNK = str(SET_ASIDE.filled(desk="luis", count=1))
-
-
-@pytest.fixture
-def sharing(relay_url: str, tmp_path: Path) -> Callable[[str, RelayCredentials], Despacho]:
-    """Return a folder that shares its facts."""
-
-    def new(name: str, credentials: RelayCredentials) -> Despacho:
-        return Despacho(tmp_path / name).knowing(
-            DESPACHO_RELAY_URL=relay_url,
-            DESPACHO_RELAY_USER=credentials.user,
-            DESPACHO_RELAY_PASSWORD=credentials.password,
-            DESPACHO_SITE="north",
-            DESPACHO_DESK=name,
-            DESPACHO_TIME_ZONE="America/Bogota",
-            DESPACHO_LANGUAGE="en",
-            SSL_CERT_FILE=str(tmp_path / "authority.pem"),
-        )
-
-    return new
 
 
 def notification(visit: int, at: str = "2026-11-20T10:00:00.000000") -> bytes:
@@ -52,9 +32,7 @@ def post(url: str, body: bytes) -> int:
     return httpx.post(url, content=body, headers=headers, timeout=20, trust_env=False).status_code
 
 
-def test_what_a_receiver_answered_is_on_a_desk(
-    sharing: Callable[[str, RelayCredentials], Despacho], server: NatsServer, tmp_path: Path
-) -> None:
+def test_what_a_receiver_answered_is_on_a_desk(sharing: Sharing, server: NatsServer, tmp_path: Path) -> None:
     receiver, ana = sharing("server", RECEIVER), sharing("ana", ANA)
     with receiving(receiver, "--relay", "--relay-durable") as url:
         wait_until(lambda: post(url, notification(1)) == 200, "the relay is connected")
@@ -91,9 +69,7 @@ def test_without_a_relay_what_needs_one_says_so(tmp_path: Path) -> None:
         assert (done.code, "relay_url is empty" in done.said) == (2, True), done.said
 
 
-def test_sync_ends_when_the_relay_is_away_or_refuses(
-    sharing: Callable[[str, RelayCredentials], Despacho], server: NatsServer
-) -> None:
+def test_sync_ends_when_the_relay_is_away_or_refuses(sharing: Sharing, server: NatsServer) -> None:
     refused = sharing("ana", RelayCredentials("north-ana", "wrong")).run("sync")
     assert (refused.code, "refuses the credentials" in refused.said) == (4, True), refused.said
     server.kill()

@@ -56,6 +56,15 @@ def test_the_cases_to_call_are_those_to_attend_and_those_of_earlier_days(store: 
     assert [one.number for one in cases(store)] == ["2", "old"]
 
 
+def test_a_case_by_the_carriers_word_waits_since_that_and_a_visit_since_it_was_closed(store: Store) -> None:
+    store.load({9001: [envio("1", **FAILED), envio("2"), envio("3")]})
+    store.load({9001: [envio("1", **FAILED), envio("2"), envio("3", **FAILED)]}, at=moment(50))
+    store.post(aviso(7, "07:10:00", "falso_flete", "2"))
+    since = {one.number: one.since for one in cases(store)}
+    assert since["2"].endswith("T07:10:00.000000")
+    assert since["1"] < since["3"]
+
+
 def test_a_case_says_where_the_door_is_and_what_the_parcel_is(store: Store) -> None:
     sent = {
         "direccionDest": "Cra 7 # 45-12", "complementoDirDest": "Torre 3", "totalPiezas": "2", "diceContener": "Libros",

@@ -271,7 +271,7 @@ def test_what_failed_says_where_how_long_and_who_drove_with_the_photos(pane: Det
         button(pane, "Show the shipments of Ana Peña").click()
     assert asked.args == [Table.SHIPMENTS, [ValueFilter("driver", "Ana Peña")]]
     with qtbot.waitSignal(pane.photo_asked) as photo:
-        button(pane, "Photo of the delivery").click()
+        button(pane, "Photo of the visit").click()
     assert photo.args == [PhotoLink(7, "https://photos.example/7.jpg")]
     pane.show_detail(replace(SHIPMENT, visits=(replace(VISIT, dwell_s=-240, check_in_distance_m=None),)))
     assert "Failed at 12:03." in pane.shown_texts()
@@ -432,7 +432,7 @@ def test_what_is_promised_is_judged_by_the_status_that_is_shown(pane: DetailPane
     pane.show_detail(replace(SHIPMENT, cells=overdue))
     assert tone() == "bad"
     pane.show_detail(replace(of_state(State.DELIVERED), cells=overdue))
-    assert not tone()
+    assert tone() == "dim"
 
 
 DOOR = {"recipient_address": "Cra 7 # 45-12", "complement": "Torre 3\r\nApto 402", "recipient_document": "1"}
@@ -574,7 +574,7 @@ def test_a_photo_is_asked_for_on_a_click_and_the_document_is_announced_as_person
 ) -> None:
     pane.show_detail(DETAIL)
     with qtbot.waitSignal(pane.photo_asked) as asked:
-        button(pane, "Photo of the delivery").click()
+        button(pane, "Photo of the visit").click()
     assert asked.args == [PhotoLink(7, "https://photos.example/7.jpg")]
     assert "personal data" in button(pane, "Photo of the document").accessibleDescription()
     with qtbot.waitSignal(pane.photo_asked) as asked:
@@ -600,7 +600,7 @@ def test_an_address_that_is_not_of_the_web_is_text_without_a_link(pane: DetailPa
     assert photo_url(address) is None
     pane.show_detail(replace(DETAIL, cells={**DETAIL.cells, "photo_evidence": address}))
     assert any(address in text for text in pane.shown_texts())
-    assert not [one for one in pane.findChildren(QPushButton) if one.text() == "Photo of the delivery"]
+    assert not [one for one in pane.findChildren(QPushButton) if one.text() == "Photo of the visit"]
 
 
 def test_what_was_set_aside_says_why_and_what_to_do_and_is_applied_again_on_a_click(

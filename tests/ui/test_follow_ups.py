@@ -148,7 +148,18 @@ def test_a_note_is_saved_when_its_field_is_left_and_when_its_key_presses_the_but
     card.note.setFocus()
     QTest.keyClicks(card.note, "!")
     QTest.keyClick(card.note, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert reports[1:] == [(SUBJECT, FollowUpEdit(note="no bell!", is_acknowledged=True))]
+    assert [edit for _, edit in reports[1:]] == [FollowUpEdit(note="no bell!"), FollowUpEdit(is_acknowledged=True)]
+
+
+def test_the_card_grows_with_its_note_whatever_rows_were_shown_before(
+    pane: DetailPane, card: FollowUpCard, qtbot: QtBot
+) -> None:
+    pane.show_detail(replace(FAILED, id=2))
+    pane.show_detail(FAILED)
+    before = card.height()
+    type_note(card, "call the neighbour " * 4)
+    qtbot.waitUntil(lambda: card.height() >= before + card.note.fontMetrics().lineSpacing())
+    assert card.note.geometry().bottom() < card.acknowledge.mapTo(card, QPoint()).y()
 
 
 def test_a_note_is_cut_at_what_can_be_kept_and_not_through_a_sign(card: FollowUpCard) -> None:
@@ -215,8 +226,10 @@ def test_acknowledging_saves_what_is_typed_and_shows_by_whom(pane: DetailPane, c
     reports = edits(card)
     type_note(card, "call them")
     card.acknowledge.click()
-    assert reports == [(SUBJECT, FollowUpEdit(note="call them", is_acknowledged=True))]
+    noted, acknowledged = (SUBJECT, FollowUpEdit(note="call them")), (SUBJECT, FollowUpEdit(is_acknowledged=True))
+    assert reports == [noted, acknowledged]
     assert not card.acknowledge.isEnabled()
+    card.confirm(*reports.pop(0))
     card.confirm(*reports.pop())
     pane.show_detail(replace(FAILED, follow_up=ACKNOWLEDGED, is_to_attend=False))
     assert "Acknowledged: Ana · 12:04" in pane.shown_texts()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain.views.columns import Table
-from app.domain.views.queries import View
+from app.domain.views.queries import ValueFilter, View
 from app.ui.context.window_context import WindowContext
 from app.ui.tables.live_updates import LiveUpdates
 from app.ui.tables.table_page import TablePage
@@ -126,14 +126,39 @@ def test_new_rows_above_are_counted_until_they_are_seen(pages: Pages, shelf: She
     scrolled_to(page, 400)
     tell_new(pages, shelf, desk, qtbot)
     tell_new(pages, shelf, desk, qtbot, count=2)
-    assert (page.new_above.isVisible(), page.new_above.text()) == (True, "9 new ↑")
+    assert (page.new_above.isHidden(), page.new_above.text()) == (False, "9 new ↑")
     scrolled_to(page, 4)
     assert page.new_above.text() == "4 new ↑"
     page.new_above.click()
     assert page.view.rowAt(0) == 0
-    assert not page.new_above.isVisible()
+    assert page.new_above.isHidden()
     scrolled_to(page, 4)
-    assert not page.new_above.isVisible()
+    assert page.new_above.isHidden()
+
+
+def test_a_new_failure_stands_in_the_order_in_which_failures_are_worked_through(
+    pages: Pages, shelf: Shelf, desk: Desk, qtbot: QtBot
+) -> None:
+    page = pages[Table.VISITS]
+    with qtbot.waitSignal(page.rows_shown):
+        page.show_view(View.TO_ATTEND_VISITS)
+    before = list(page.model.ids)
+    shelf.ids[Table.VISITS] = [before[0], 5001, *before[1:], 5002]
+    with qtbot.waitSignal(page.rows_shown):
+        desk.notifier.report_visits([5001, 5002], set())
+    assert list(page.model.ids) == shelf.ids[Table.VISITS]
+
+
+def test_a_filter_scrolls_to_the_top_and_a_copy_is_said(pages: Pages, context: WindowContext, qtbot: QtBot) -> None:
+    page, said = pages[Table.VISITS], list[str]()
+    context.signals.reported.connect(said.append)
+    scrolled_to(page, 400)
+    page.view.stay(400)
+    page.view.copy(with_titles=False)
+    assert said == ["1 row(s) copied"]
+    with qtbot.waitSignal(page.rows_shown):
+        page.add_filter(ValueFilter("driver", "Eva"))
+    assert page.view.rowAt(0) == 0
 
 
 def test_the_cursor_and_the_selection_stay_on_their_rows(pages: Pages, shelf: Shelf, desk: Desk, qtbot: QtBot) -> None:

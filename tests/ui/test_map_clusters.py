@@ -66,12 +66,12 @@ def test_clusters_split_as_one_looks_nearer_and_the_nearest_look_has_none() -> N
     assert counts[-1] == 500
 
 
-def test_few_visits_beside_each_other_are_no_cluster_and_few_on_each_other_are() -> None:
+def test_fewer_than_four_visits_are_no_cluster_even_on_each_other() -> None:
     beside = clustered(scene(*(visit(nth, north(100 * nth)) for nth in range(3))).spots, level_of(0.1))
     assert not beside.groups
     upon = clustered(scene(*(visit(nth, north(nth)) for nth in range(3)), visit(9, north(900))).spots, level_of(0.1))
-    assert [len(one.spots) for one in upon.groups] == [3]
-    assert [one.visit.visit_id for one in upon.singles] == [9]
+    assert not upon.groups
+    assert [one.visit.visit_id for one in upon.singles] == [0, 1, 2, 9]
     assert clustered((), 0) == Clusters()
 
 

@@ -5,12 +5,13 @@ from functools import partial
 
 import pytest
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPointF, QRect, Qt
-from PySide6.QtGui import QFocusEvent, QFontMetricsF, QGuiApplication, QHoverEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFocusEvent, QFontMetricsF, QGuiApplication, QHelpEvent, QHoverEvent, QPainter, QPaintEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QStackedWidget, QTableView
+from PySide6.QtWidgets import QApplication, QMenu, QStackedWidget, QTableView, QToolTip
 from pytestqt.qtbot import QtBot
 
 from app.domain.column import Cell, Kind
+from app.domain.contract.statuses import State
 from app.domain.views.columns import COLUMNS, DESK_TABLES, FIRST_VIEW, Table
 from app.domain.views.queries import SortKey, View, first_columns, first_hidden, wide_columns
 from app.ui.appearance.icons import RowLook
@@ -321,15 +322,47 @@ def test_where_room_is_scarce_columns_are_hidden_and_none_is_narrower_than_its_t
         assert header.sectionSize(place) >= least
 
 
+def test_the_row_below_a_still_pointer_is_another_one_once_the_table_is_scrolled(
+    qtbot: QtBot, dressed: QApplication, shelf: Shelf
+) -> None:
+    view = shown(qtbot, shelf, Table.VISITS, 500)
+    look_with_the_pointer(view)
+    view.verticalScrollBar().setValue(3)
+    assert view._delegate._hovered_row == 7
+
+
+def test_a_tooltip_repeats_no_text_that_can_be_read_whole(qtbot: QtBot, dressed: QApplication, shelf: Shelf) -> None:
+    view = shown(qtbot, shelf, Table.VISITS, 3)
+    place = view.rows.position("driver")
+    index = view.rows.index(0, place)
+
+    def tip(width: int) -> str:
+        view.columns_header.resizeSection(place, width)
+        view.scrollTo(index)
+        at = view.visualRect(index).center()
+        QApplication.sendEvent(view.viewport(), QHelpEvent(QEvent.Type.ToolTip, at, view.viewport().mapToGlobal(at)))
+        return QToolTip.text()
+
+    assert "driver 0 0" in tip(50)
+    QToolTip.hideText()
+    qtbot.waitUntil(lambda: not QToolTip.isVisible())
+    assert not tip(300) or not QToolTip.isVisible()
+
+
 def test_a_status_has_room_for_the_sign_beside_it(
     qtbot: QtBot, dressed: QApplication, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    shelf.extras[0] = (State.DELIVERED, None, "contradiccion", None, 1)
     view = shown(qtbot, shelf, Table.SHIPMENTS, 1)
-    header = view.columns_header
+    header, place = view.columns_header, view.rows.position("shown_status")
+    monkeypatch.setattr(view.rows, "_text", lambda *_: "Entregado")
     monkeypatch.setattr(view.rows.formats, "status", lambda _name: "Entregado")
     text = QFontMetricsF(header.font()).horizontalAdvance("Entregado")
-    needed = text + pill_padding() + sign_width() + 2 * CELL_PADDING
-    assert header._first_width(view.rows.position("shown_status")) >= needed
+    needed = text + pill_padding() + 2 * CELL_PADDING
+    assert needed <= header._least_width(place) < needed + sign_width()
+    header.show_columns(FIRST_VIEW[Table.SHIPMENTS], [])
+    header.measure()
+    assert header._least_width(place) >= needed + sign_width()
 
 
 @pytest.mark.parametrize("text", ["", "Robbery or a very long reason of the site"])

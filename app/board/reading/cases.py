@@ -22,6 +22,7 @@ from app.domain.calls.queue import CallCase, Reminder
 from app.domain.calls.reasons import Reasons
 from app.domain.contract.statuses import State
 from app.domain.days import Day, Scope
+from app.domain.site import SiteDays, site_time
 from app.domain.views.columns import FOLLOW_UP_COLUMNS, Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import View
@@ -34,12 +35,12 @@ _CELLS = {
     Table.SHIPMENTS: (
         "s.id, d.date, d.carrier, s.number, s.recipient, s.recipient_document, s.recipient_phone, v.contact_phone,"
         " s.recipient_address, s.complement, s.district, s.locality, s.sender, s.content, s.pieces, s.declared_value,"
-        " nullif(v.driver, ''), v.timestamp, v.check_in_distance"
+        " nullif(v.driver, ''), v.timestamp, v.check_in_distance, v.at, s.changed_at"
     ),
     Table.VISITS: (
         "v.id, v.date, '', coalesce(nullif(v.numbers, ''), v.tracking_id, v.id), v.contact, NULL, v.contact_phone,"
         " NULL, v.address, NULL, NULL, NULL, NULL, NULL, NULL, NULL, nullif(v.driver, ''), v.timestamp,"
-        " v.check_in_distance"
+        " v.check_in_distance, v.at, ''"
     ),
 }
 _FOLLOW_UP = ", ".join(f"f.{column.key}" for column in FOLLOW_UP_COLUMNS)
@@ -105,10 +106,12 @@ _REMINDERS = (
 )
 
 
-def _case(table: Table, row: Sequence[Any], carriers: tuple[str, ...]) -> CallCase:
+def _case(table: Table, row: Sequence[Any], carriers: tuple[str, ...], days: SiteDays) -> CallCase:
     row_id, day, of, number, recipient, document, *phones = row[:8]
     address, complement, district, locality, sender, content, pieces, value, driver = row[8:17]
-    failed_at, distance, follow_up = row[17:20]
+    failed_at, distance, since, changed_at, follow_up = row[17:22]
+    if not since:
+        since = site_time(datetime.fromisoformat(changed_at), days.zone).isoformat(timespec="microseconds")
     return CallCase(
         Subject(table, row_id, carriers if table is Table.VISITS else ()),
         date.fromisoformat(day),
@@ -122,7 +125,8 @@ def _case(table: Table, row: Sequence[Any], carriers: tuple[str, ...]) -> CallCa
         driver,
         failed_at,
         distance,
-        follow_up_of(tuple(row[20:])) if follow_up else None,
+        follow_up_of(tuple(row[22:])) if follow_up else None,
+        since=since,
     )
 
 
@@ -150,11 +154,11 @@ class CaseReader(BaseReader):
         """
         cases: dict[Subject, CallCase] = {}
         with self.snapshot():
-            values = day_values(day, today, self.days())
+            values = day_values(day, today, days := self.days())
             for view in views:
                 table, sql = _CASES[view]
                 for row in self._all(sql, values):
-                    case = _case(table, row, day.carriers)
+                    case = _case(table, row, day.carriers, days)
                     cases.setdefault(case.subject, case)
         return list(cases.values())
 

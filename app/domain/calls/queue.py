@@ -153,6 +153,7 @@ class CallCase:
         distance: of that visit's check-in from the address, in metres; None: not known.
         follow_up: the latest one.
         last_visit: of the driver, on the day that is shown, by the site's clock; None: not known.
+        since: when it failed by the site's clock, or when the carrier said so, as an ISO text; empty: not known.
     """
 
     subject: Subject
@@ -175,6 +176,7 @@ class CallCase:
     distance: float | None = None
     follow_up: FollowUp | None = None
     last_visit: datetime | None = None
+    since: str = ""
 
     @property
     def whole_address(self) -> str:
@@ -274,7 +276,7 @@ def _phones_of(case: CallCase, read_phones: ReadPhones) -> _Numbers:
 
 
 def _group(cases: Iterable[tuple[CallCase, _Numbers]], owners: Mapping[str, int]) -> CallGroup:
-    by_time = sorted(cases, key=lambda one: (-one[0].day.toordinal(), one[0].failed_at or _LAST))
+    by_time = sorted(cases, key=lambda one: (-one[0].day.toordinal(), one[0].since or _LAST))
     phones = {e164: phone for _, numbers in by_time for e164, phone in numbers.items()}
     written = dict.fromkeys(text for one, _ in by_time for text in one.phones) if not phones else ()
     return CallGroup(
@@ -289,9 +291,9 @@ def _group(cases: Iterable[tuple[CallCase, _Numbers]], owners: Mapping[str, int]
 def queue_of(groups: Iterable[CallGroup], today: date, now: datetime) -> CallQueue:
     """Return the groups in the order of their calls.
 
-    First the reminders that are due; then those not called yet, today's failures by their time (without one last) and
-    then the latest earlier day; last those that were called and left open. A reminder that is not due yet keeps a group
-    for later.
+    First the reminders that are due; then those not called yet, today's failures by their time, or by that at which the
+    carrier said so, and then the latest earlier day; last those that were called and left open. A reminder that is not
+    due yet keeps a group for later.
     """
     listed = list(groups)
     later = [one for one in listed if one.remind_at is not None and one.remind_at > now]
@@ -304,10 +306,10 @@ def queue_of(groups: Iterable[CallGroup], today: date, now: datetime) -> CallQue
 
 def _rank(group: CallGroup, today: date) -> tuple[int, float, int, str]:
     latest = max(one.day for one in group.cases)
-    failed_at = min((one.failed_at or _LAST for one in group.cases if one.day == latest), default="")
+    since = min((one.since or _LAST for one in group.cases if one.day == latest), default="")
     if group.remind_at is not None:
         return 0, _moment(group.remind_at), 0, ""
-    return 1 if group.called_at is None else 2, 0.0, (today - latest).days, failed_at
+    return 1 if group.called_at is None else 2, 0.0, (today - latest).days, since
 
 
 def _moment(at: datetime | None) -> float:

@@ -22,7 +22,7 @@ class CallSession:
         self.current: CallGroup | None = None
         self.closed_elsewhere: tuple[CallCase, ...] = ()
         self.done = 0
-        self.with_earlier_days = True
+        self.with_earlier_days = False
         self._started_at = started_at
         self._is_held = is_held
         self._groups: tuple[CallGroup, ...] = ()

@@ -23,7 +23,7 @@ DAY_OUTCOME_TEXTS = {
     State.DELIVERED: Text("Outcome of the day", "Delivered"),
     State.EXCEPTION: Text("Outcome of the day", "Failed"),
     State.PICKUP: Text("Outcome of the day", "Ready for pickup"),
-    State.ON_ITS_WAY: Text("Outcome of the day", "Open"),
+    State.ON_ITS_WAY: Text("Outcome of the day", "Out for delivery"),
     State.OTHER: Text("Outcome of the day", "Other"),
 }
 """Names of a day's outcomes in figures and cells."""

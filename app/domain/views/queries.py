@@ -1,6 +1,6 @@
 """Queries on a table: day, view with its columns, search words, value filters and order."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -246,6 +246,14 @@ _TO_ATTEND_WIDE = ("next_step", "note")
 _FIRST_HIDDEN = (CARRIER.key, "promised_date", "locality", "recipient_phone", "contact_phone")
 _LAST_HIDDEN = ("number", "shipments")
 _FIRST_SHOWN = 3
+WORKED_THROUGH = (View.TO_ATTEND, View.MINE, View.TO_ATTEND_VISITS)
+"""Views that are worked through in their order."""
+_FAILED_AT = Text("Column", "Failed at")
+
+
+def own_titles(view: View) -> Mapping[str, Text]:
+    """Return the titles of columns that are called otherwise in a view."""
+    return dict.fromkeys(("visit_timestamp", "timestamp"), _FAILED_AT) if view in WORKED_THROUGH else {}
 
 
 def has_own_columns(view: View) -> bool:

@@ -4,8 +4,8 @@ from functools import lru_cache
 from math import ceil
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QLabel
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QPainter, QPaintEvent, QPixmap
+from PySide6.QtWidgets import QApplication, QLabel
 
 from app.domain.contract.statuses import State
 from app.ui.appearance.icons import icon_pixmap
@@ -24,10 +24,35 @@ PILL_ICONS = {
 }
 """Icons by the keys of `Theme.tone`."""
 _ICON = 14
+_DISC, _INITIALS = 18, 9
+"""The width of a disc with initials, and the size of these."""
+_FINE = 2
+"""Device pixels of a disc for each of its pixels."""
 _GAP = 6
 _PADDING = 9
 _LONGEST = 200
 """The most characters that are measured; a pill is never wider."""
+
+
+def initials_icon(name: str, theme: Theme) -> QIcon:
+    """Return a disc with the initials of the first and the last part of a name."""
+    side, words = scaled(_DISC), name.split() or [""]
+    pixmap = QPixmap(_FINE * side, _FINE * side)
+    pixmap.setDevicePixelRatio(_FINE)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    with QPainter(pixmap) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.accent_bg))
+        painter.drawEllipse(0, 0, side, side)
+        font = QApplication.font()
+        font.setPixelSize(scaled(_INITIALS))
+        font.setWeight(QFont.Weight.Bold)
+        painter.setFont(font)
+        painter.setPen(QColor(theme.accent))
+        initials = "".join(one[:1] for one in dict.fromkeys((words[0], words[-1]))).upper()
+        painter.drawText(QRectF(0, 0, side, side), Qt.AlignmentFlag.AlignCenter, initials)
+    return QIcon(pixmap)
 
 
 def pill_height() -> int:

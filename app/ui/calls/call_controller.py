@@ -73,8 +73,8 @@ class CallController(QObject):
         self._held: list[tuple[Subject, ...]] = []
         """The recipients that other desks handled when this was last looked at."""
         self.page: CallPage | None = None
-        for reported in (contacts.reported, contacts.failed):
-            reported.connect(context.signals.reported)
+        contacts.reported.connect(self._report)
+        contacts.failed.connect(partial(self._report, tone=TextTone.BAD))
         context.clock.ticked.connect(self.tick)
         context.day.day_shown.connect(self._follow_day)
         tabs.asked_for.connect(self.close)
@@ -88,13 +88,20 @@ class CallController(QObject):
 
     def _start(self, take: Callable[[_Queue], None]) -> None:
         self._day = self._context.day.shown_day
+        before = self._session
         self._session = CallSession(self._context.clock.now(), lambda group: self._holder(group) is not None)
+        self._session.done, self._session.with_earlier_days = before.done, before.with_earlier_days
         self._shown, self._made, self._returning = None, {}, ()
         self._ask(take)
 
+    @property
+    def session(self) -> CallSession:
+        """The calls since the queue was opened last."""
+        return self._session
+
     def take_over(self, other: "CallController") -> None:
         """Open the queue as the window had it that this one replaces."""
-        self._typed = other.unsaved_notes
+        self._typed, self._session = other.unsaved_notes, other.session
         if other.page is not None:
             self.open()
             self._returning = other.page.group.subjects if other.page.group is not None else ()
@@ -159,8 +166,6 @@ class CallController(QObject):
         page.reasons_asked.connect(self._change_reasons)
         page.earlier_toggled.connect(self._take_earlier)
         page.close_asked.connect(self.close)
-        self._contacts.reported.connect(page.say_of_recipient)
-        self._contacts.failed.connect(page.say_problem_of_recipient)
         page.owner.offer(self._follow_up.people())
         self._show_page(page)
         self.page = page
@@ -244,6 +249,13 @@ class CallController(QObject):
         else:
             self._context.signals.failed.emit(problem)
 
+    def _report(self, text: str, *, tone: TextTone = TextTone.DIM) -> None:
+        """Say what happened with a number: beside the recipient who is shown, or in the status line."""
+        if self.page is not None:
+            self.page.say_of_recipient(text, tone=tone)
+        else:
+            self._context.signals.reported.emit(text)
+
     @property
     def unsaved_notes(self) -> dict[tuple[Subject, ...], str]:
         """Notes that could not be saved, or are being saved."""
@@ -296,8 +308,8 @@ class CallController(QObject):
             if note is not None:
                 self._typed[subjects] = note
             self._take_back(subjects)
-        said = problem or self.tr("The last call was taken back.")
-        self.page.say_of_recipient(said, tone=TextTone.BAD if problem else TextTone.DIM)
+        if not problem:  # it is said already, whatever page is shown
+            self.page.say_of_recipient(self.tr("The last call was taken back."))
 
     @Slot(str)
     def _assign(self, name: str) -> None:

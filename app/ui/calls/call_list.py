@@ -1,7 +1,7 @@
 """The queue of calls as a list: whom to call now, whom later, and whom another desk handles."""
 
 from collections.abc import Callable, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal, Slot
@@ -128,9 +128,10 @@ class CallList(QListView):
 
     def _ready(self, group: CallGroup) -> Entry:
         formats, case, at = self._clock.formats, group.cases[0], group.remind_at
-        failed_at = formats.wall(formats.sent(case.failed_at)) if case.failed_at else None
+        failed_at = datetime.fromisoformat(case.since) if case.since else None
         since = formats.at_site(at) if at is not None else failed_at
-        said = self.tr("Failed {time}").format(time=f"{failed_at:%H:%M}") if failed_at is not None else ""
+        text = self.tr("Failed {time}") if case.failed_at else self.tr("Carrier {time}")
+        said = text.format(time=f"{failed_at:%H:%M}") if failed_at is not None else ""
         waiting, is_long = "", False
         if case.day != formats.today and at is None:
             waiting = formats.day(case.day.isoformat())

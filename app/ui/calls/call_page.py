@@ -1,6 +1,7 @@
 """The page of the guided queue of calls: one recipient at a time, worked through by keys."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QEvent, QKeyCombination, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QTextCursor
@@ -17,10 +18,12 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.calls.queue import CallGroup
+from app.domain.calls.reasons import CallReason
 from app.domain.calls.session import CallSession
 from app.domain.phones import Phone
 from app.domain.relay.handling import Holder
 from app.ui.appearance.icons import TextTone, icon
+from app.ui.appearance.pills import initials_icon
 from app.ui.appearance.shown_texts import with_system_keys
 from app.ui.appearance.theme import scaled
 from app.ui.calls.call_list import CallList
@@ -33,7 +36,7 @@ from app.ui.follow_up.follow_up_dialog import Choice, NoteField
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.fitted_dialog import Scrolled
 from app.ui.widgets.flow_layout import FlowingPage, FlowLayout
-from app.ui.widgets.labels import form_of, plain_label, restyle
+from app.ui.widgets.labels import form_of, keyed, plain_label, restyle
 from app.ui.widgets.layouts import in_column, in_row
 
 _LEAST_WITH_LIST = 1100
@@ -95,17 +98,23 @@ class CallPage(FlowingPage):
         self.outcomes = OutcomeList(reasons, say, self)
         self.reminder = ReminderField()
         self._is_opened = self._is_at_work = False
+        self._awaiting: CallReason | None = None
+        """The outcome that was chosen and asks for a note first."""
         self.owner = Choice(self.tr("Assigned to"), {}, nothing=self.tr("Unassigned"))
+        self.owner.icon_of = partial(initials_icon, theme=theme)
         self._hints = with_system_keys(
             self.tr("Enter calls · W writes · C copies · 1 to 9: the outcome · → skips · F2: note · Ctrl+Z: undo")
         )
         self._said_of_recipient = ""
         self.status = plain_label(self._hints, tone="dim")
         self._right, self._note_part = QFrame(), QWidget()
+        self.queue = QPushButton(icon("list", theme.text), "")
+        """Shows the queue in place of the outcomes, where there is no room for both."""
+        self.queue.setCheckable(True)
         self.back = QPushButton(icon("chevron-left", theme.text), self.tr("Previous"))
         self.skip = QPushButton(icon("chevron-right", theme.text), self.tr("Skip"))
-        back, key = self.tr("Back"), "Esc"
-        self.close_button = QPushButton(icon("arrow-left", theme.text), f"{back}   {key}")
+        back = self.tr("Back")
+        self.close_button = QPushButton(icon("arrow-left", theme.text), keyed(back, "Esc"))
         self.close_button.setAccessibleName(back)
         self._lay_out()
         self._add_keys()
@@ -116,7 +125,7 @@ class CallPage(FlowingPage):
         self._fill_right()
         foot = QFrame()
         foot.setProperty("bar", "bottom")
-        in_row(self.back, self.skip, (self.status, 1), on=foot, margins=(12, 6, 12, 6), spacing=8)
+        in_row(self.queue, self.back, self.skip, (self.status, 1), on=foot, margins=(12, 6, 12, 6), spacing=8)
         in_column(self._head(), (body, 1), foot, on=self, margins=0, spacing=0)
 
     def _head(self) -> QWidget:
@@ -168,18 +177,19 @@ class CallPage(FlowingPage):
             button.setToolTip(f"{button.text()} ({key})")
 
     def _connect(self) -> None:
+        self.queue.toggled.connect(self._fold)
         self.list.chosen.connect(self.group_asked)
         self.recipient.call_asked.connect(self.call_asked)
         self.recipient.chat_asked.connect(self._write)
         self.recipient.row_asked.connect(self.row_asked)
-        self.outcomes.chosen.connect(self.outcome_chosen)
+        self.outcomes.chosen.connect(self._choose)
         self.reminder.changed.connect(self._follow_reminder)
         self.owner.activated.connect(lambda: self.owner_chosen.emit(self.owner.code))
         self.skip.clicked.connect(self.skip_asked)
         self.back.clicked.connect(self.back_asked)
         self.earlier.toggled.connect(self.earlier_toggled)
         self.close_button.clicked.connect(self.close_asked)
-        self.note.entered.connect(self._leave_text)
+        self.note.entered.connect(self._end_note)
 
     def hasHeightForWidth(self) -> bool:
         """Return that it is as high as the window; what has no room is scrolled inside it."""
@@ -191,8 +201,12 @@ class CallPage(FlowingPage):
         self._right.setFixedWidth(min(scaled(_OUTCOMES_WIDTH), int(self.width() * _MOST_OUTCOMES)))
         self._fold()
 
+    @Slot()
     def _fold(self) -> None:
-        self.list.setVisible(bool(self.list.entries) and self.width() >= scaled(_LEAST_WITH_LIST))
+        has_room, is_asked_for = self.width() >= scaled(_LEAST_WITH_LIST), self.queue.isChecked()
+        self.queue.setVisible(bool(self.list.entries) and not has_room)
+        self.list.setVisible(bool(self.list.entries) and (has_room or is_asked_for))
+        self._right.setVisible(self.group is not None and (has_room or not is_asked_for))
 
     def show_session(self, session: CallSession, closed: Sequence[str]) -> None:
         """Show where the user is in the queue; `closed` says what was closed elsewhere meanwhile."""
@@ -201,13 +215,15 @@ class CallPage(FlowingPage):
         focused = QApplication.focusWidget()
         self._is_at_work = not self._is_opened or focused is None or self.isAncestorOf(focused)
         self.list.show_session(session)
-        self._fold()
+        waiting = self._clock.formats.number(session.left + len(session.later))
+        self.queue.setText(f"{self.tr('Queue')} · {waiting}")
         self.progress.setText(self.words.progress(session, self._clock.formats))
         self.earlier.setText(self.tr("Of earlier days: %Ln", "", session.earlier_days))
         self.earlier.setVisible(bool(session.earlier_days))
         self.earlier.setChecked(session.with_earlier_days)
-        for part in (self.recipient, self.message, self._note_part, self.recipient.history, self._right):
+        for part in (self.recipient, self.message, self._note_part, self.recipient.history):
             part.setVisible(group is not None)
+        self._fold()
         self.empty.setVisible(group is None)
         self.progress.setVisible(group is not None or session.done > 0)
         self.skip.setEnabled(group is not None)
@@ -237,7 +253,8 @@ class CallPage(FlowingPage):
 
         `typed` is a note of the new one that is not saved.
         """
-        group, self._is_opened = session.current, True
+        group, self._is_opened, self._awaiting = session.current, True, None
+        self.queue.setChecked(False)
         if self.status.text() == self._said_of_recipient:
             self.say(self._hints)
         self.reminder.clear()
@@ -262,6 +279,25 @@ class CallPage(FlowingPage):
         self.note.show_text(shown)
         self.note.setPlaceholderText(self.tr("As it is") if others else self.tr("What was said and agreed"))
 
+    @Slot(object)
+    def _choose(self, reason: CallReason) -> None:
+        """Report an outcome; one that asks for a note does so first, unless it is chosen once more."""
+        asks = self.outcomes.asks(reason) and not self.note.is_changed and self.reminder.minutes == 0
+        if asks and self._awaiting is not reason:
+            self._awaiting = reason
+            self._go_to_note()
+            text = with_system_keys(self.tr("Write it in the note; Ctrl+Enter, or the outcome once more, saves."))
+            self.say_of_recipient(text)
+        else:
+            self.outcome_chosen.emit(reason)
+
+    @Slot()
+    def _end_note(self) -> None:
+        if self._awaiting is not None:
+            self.outcome_chosen.emit(self._awaiting)
+        else:
+            self._leave_text()
+
     @Slot()
     def _follow_reminder(self) -> None:
         now = self._clock.now()
@@ -282,11 +318,6 @@ class CallPage(FlowingPage):
         """Show what happened with this recipient, until the next one comes."""
         self._said_of_recipient = text
         self.say(text, tone=tone)
-
-    @Slot(str)
-    def say_problem_of_recipient(self, text: str) -> None:
-        """Show what did not work with this recipient, until the next one comes."""
-        self.say_of_recipient(text, tone=TextTone.BAD)
 
     @Slot()
     def _go_forward(self) -> None:

@@ -9,8 +9,8 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSizePolicy, QTimeEdit, QWidget
 
 from app.domain.calls.queue import next_moment
-from app.domain.calls.reasons import KEYED, Reasons
-from app.domain.follow_ups import NEXT_STEP_TEXTS
+from app.domain.calls.reasons import KEYED, CallReason, Reasons
+from app.domain.follow_ups import NEXT_STEP_TEXTS, FailureReason, NextStep
 from app.domain.texts import Say
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import line_height, scaled, with_even_figures
@@ -82,6 +82,13 @@ class OutcomeList(PlainArea):
         column = in_column(on=content, margins=0, spacing=4)
         self.buttons: list[OutcomeButton] = []
         self._reasons = reasons.offered
+        self._steps: dict[NextStep | None, str] = {one: say(text) for one, text in NEXT_STEP_TEXTS.items()}
+        self._steps[NextStep.RETURN] = self.tr("Return")  # it stands in one line with what follows
+        self._asked: dict[str, str] = {
+            FailureReason.RESCHEDULED: self.tr("Choose a day"),
+            FailureReason.ADDRESS: self.tr("Asks for the new address"),
+            FailureReason.OTHER: self.tr("Asks for a note"),
+        }
         for place, reason in enumerate(self._reasons, 1):
             key = str(place) if place <= KEYED else ""
             button = OutcomeButton(key, reasons.name(reason.key, say))
@@ -104,10 +111,15 @@ class OutcomeList(PlainArea):
             if at is not None:
                 effect = self.tr("Call again {time}").format(time=formats.minute(at))
             else:
-                step = self._say(NEXT_STEP_TEXTS[reason.next_step]) if reason.next_step else ""
+                step = self._asked.get(reason.key, "") or self._steps.get(reason.next_step, "")
                 closes = self.tr("acknowledged") if reason.closes else self.tr("stays to attend")
-                effect = begun(" · ".join(filter(None, [step, closes])))
+                is_long = reason.key in self._asked and reason.next_step is None
+                effect = begun(" · ".join(filter(None, [step, "" if is_long else closes])))
             button.show_effect(effect)
+
+    def asks(self, reason: CallReason) -> bool:
+        """Return whether an outcome is nothing without what was agreed."""
+        return reason.key in self._asked
 
     def _press(self, button: QPushButton) -> None:
         if button.isEnabled():

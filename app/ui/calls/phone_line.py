@@ -11,7 +11,7 @@ from app.ui.appearance.icons import icon
 from app.ui.appearance.shown_texts import with_system_keys
 from app.ui.appearance.theme import Theme
 from app.ui.widgets.flow_layout import FlowLayout
-from app.ui.widgets.labels import CopyButton, CopyIcons, plain_label, tool_tip
+from app.ui.widgets.labels import CopyButton, CopyIcons, keyed, plain_label, tool_tip
 from app.ui.widgets.system import Opened, open_link, open_text
 
 _LONGEST_LARGE = 18
@@ -38,7 +38,12 @@ class PhoneLine(QWidget):
         self.chat = QPushButton(icon("message", theme.dim), self.tr("WhatsApp"))
         if not phone.has_country:
             self.chat.setText(self.tr("Country of the site?"))
-        self.copy = CopyButton(phone.international, lambda: phone.international, CopyIcons.of(theme))
+        icons = CopyIcons.of(theme)
+        self.copy = CopyButton(phone.international, lambda: phone.international, icons, has_word=is_main)
+        if is_main:
+            self.copy.setText(self.tr("Copy"))
+            for button, key in ((self.call, "Enter"), (self.chat, "W"), (self.copy, "C")):
+                button.setText(keyed(button.text(), key))
         FlowLayout(self, self.number, self.call, self.chat, self.copy, margin=0, spacing=6)
         if not is_large:  # the detail has its copy buttons together
             self.copy.hide()

@@ -1,6 +1,7 @@
 """What is shown of one recipient: names, phone numbers, addresses, and what failed."""
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -71,6 +72,8 @@ class CallWords(QObject):
         if later and later[0].remind_at is not None:
             text = self.tr("The next call is promised for {time}; it comes back by then.")
             text = text.format(time=formats.minute(later[0].remind_at))
+        elif session.earlier_days and not session.with_earlier_days:
+            text = self.tr("Those of earlier days are listed once you tick them above.")
         elif session.left_open:
             text = self.tr("What stays to attend comes back when you open the calls again.")
         return Emptiness("phone", self.tr("Nobody is left to call"), text)
@@ -96,6 +99,8 @@ class CallWords(QObject):
         """Return when, and how far from the address, a case failed, and how long the driver was there."""
         wall = formats.wall(formats.sent(case.failed_at)) if case.failed_at else None
         at = f"{wall:%H:%M}" if wall is not None else case.failed_at
+        if at is None and case.since:
+            at = self.tr("{time}, says the carrier").format(time=f"{datetime.fromisoformat(case.since):%H:%M}")
         far = self.tr("{distance} from the address").format(distance=formats.metres(case.distance or 0))
         day = "" if case.day == formats.today else formats.day(case.day.isoformat())
         dwell = detail.cells["dwell"] if isinstance(detail, VisitDetail) else None
@@ -133,8 +138,8 @@ class CallWords(QObject):
         pieces = self.tr("%Ln piece(s)", "", case.pieces) if isinstance(case.pieces, int) else str(case.pieces or "")
         return " · ".join(filter(None, [pieces, shortened(case.content or "", 200)]))
 
-    def noted(self, case: CallCase, formats: Formats) -> str:
-        """Return what is noted about a case; empty if nothing is."""
+    def noted(self, case: CallCase, formats: Formats, *, is_alone: bool) -> str:
+        """Return what is noted about a case; empty if nothing is. One alone has its note in the field."""
         kept = case.follow_up
         if kept is None:
             return ""
@@ -142,7 +147,8 @@ class CallWords(QObject):
         again = self.tr("call again {time}").format(time=formats.minute(kept.remind_at)) if kept.remind_at else ""
         step = self._say(NEXT_STEP_TEXTS[kept.next_step]) if kept.next_step and not again else ""
         reason = formats.reason(kept.reason) if kept.reason else ""
-        return begun(" · ".join(filter(None, [called, reason, step, again, " ".join(kept.note.split())])))
+        note = "" if is_alone else " ".join(kept.note.split())
+        return begun(" · ".join(filter(None, [called, reason, step, again, note])))
 
     def closed(self, case: CallCase, detail: ShipmentDetail | VisitDetail | None, formats: Formats) -> str:
         """Return how a case was closed meanwhile."""
@@ -315,7 +321,7 @@ class RecipientView(QWidget):
         else:  # message and note stay in sight below several
             said = (f"{one.title}: {' · '.join(filter(None, (one.text, one.below)))}" for one in facts)
             column.addWidget(plain_label(" · ".join(said), selectable=True))
-        noted = self._words.noted(case, formats)
+        noted = self._words.noted(case, formats, is_alone=is_alone)
         if noted:
             column.addWidget(plain_label(noted, selectable=True))
         return part

@@ -106,6 +106,8 @@ class CellPainter:
     def width(self, cell: CellLook) -> int:
         """Return the width in pixels of a cell's full content."""
         text = _text(cell.text)
+        if _has_city(text, cell.first):
+            text = text[: cell.first]  # the city is seen where there is room for it
         if text and cell.state is not None:
             width = self._pill.width(text) + (self._sign if cell.mark is not None else 0)
         else:
@@ -164,7 +166,8 @@ class CellPainter:
                 advance = ceil(self._paint_text(painter, left, top, width, text[:first], color, kind))
                 left, width, color = left + advance, width - advance, tones[TextTone.DIM]
                 rest = text[first:].removeprefix(", ")
-                if rest and width > self._icon:  # else it would be a sign alone
+                is_cut = _has_city(text, first) and self._metrics[0].horizontalAdvance(rest) > width
+                if rest and width > self._icon and not is_cut:  # else it would be a sign alone, or half a city
                     rest = f"{_BETWEEN if first and not rest.startswith(' ') else ''}{rest}"
                     self._paint_text(painter, left, top, width, rest, color, kind)
         elif kind != _FLAG:
@@ -239,6 +242,11 @@ class CellPainter:
 
     def _render_icon(self, name: str, color: str, ratio: float) -> QPixmap:
         return icon_pixmap(name, color, self._icon, ratio)
+
+
+def _has_city(text: str, first: int | None) -> bool:
+    """Return whether a text is a locality with its city in brackets."""
+    return bool(first) and text[first:].startswith(" (")
 
 
 def _text(value: object) -> str:

@@ -4,13 +4,22 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QHoverEvent, QPainter
-from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
+from PySide6.QtGui import QColor, QHelpEvent, QHoverEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QToolTip,
+)
 
 from app.ui.appearance.icons import CellLook, CellRole, RowLook
 from app.ui.appearance.theme import CELL_PADDING, Theme, row_height
 from app.ui.cells.cell_painter import CellPainter, Ground, Manner
 from app.ui.cells.table_model import RowsModel
+from app.ui.widgets.labels import tool_tip
 
 _GREY_ROWS = 8
 _Index = QModelIndex | QPersistentModelIndex
@@ -86,6 +95,17 @@ class TableDelegate(QStyledItemDelegate):
         for row in {before, self._hovered_row} - {-1} if before != self._hovered_row else ():
             # Qt repaints no row that came below the pointer.
             view.viewport().update(0, view.rowViewportPosition(row), view.viewport().width(), self._row_height)
+
+    def helpEvent(
+        self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: _Index
+    ) -> bool:
+        """Show a tooltip unless it only repeats a text that can be read whole."""
+        look = _cell(index).cells[0] if index.isValid() else CellLook()
+        is_whole = self._painter.width(look) <= self.seen(option.rect.left(), option.rect.width())[1]
+        if is_whole and index.data(Qt.ItemDataRole.ToolTipRole) == tool_tip(look.text or ""):
+            QToolTip.hideText()
+            return True
+        return super().helpEvent(event, view, option, index)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         """Return the size of the cell's full content."""

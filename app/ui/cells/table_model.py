@@ -1,7 +1,7 @@
 """The model of a table: row ids in an order, with the cells of the rows that are read."""
 
-from collections.abc import Callable, Iterable, Sequence
-from datetime import date
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from datetime import date, datetime
 from itertools import islice
 from typing import Any, Final
 
@@ -20,13 +20,13 @@ from app.domain.views.queries import SortKey
 from app.domain.views.sign_texts import MANIFEST_UNCOUNTED, SIGN_TEXTS, signs_of, why_uncounted
 from app.ui.appearance.formats import Formats, parsed_date
 from app.ui.appearance.icons import CellLook, CellRole, RowLook, TextTone, mark_of
+from app.ui.cells.row_table import inserted
 from app.ui.widgets.labels import tool_tip
 
 _PAGE = 60
 _KEPT = 2000
 _AGAIN_MS = 1000
 """The time after which unreadable cells are tried again."""
-_MOST_INSERTS = 8  # more runs than this are treated as a new list
 _NEW = Text("Mark", "New.")
 _ROLES: dict[int, str] = {
     Qt.ItemDataRole.DisplayRole: "text",
@@ -43,7 +43,7 @@ _ROLES: dict[int, str] = {
 _LISTS = ("shipments", "numbers")
 _OF_ROW = (CellRole.FLASH, CellRole.NEW, CellRole.DIMMED)
 _STATUS, _OUTCOME = Kind.STATUS, Kind.OUTCOME  # looking a member up in its class takes as long as comparing it
-_SIGNS, _UNSEEN, _COUNTS = 2, 3, 4
+_CHANGED, _SIGNS, _UNSEEN, _COUNTS = 1, 2, 3, 4
 """Indexes of what follows the columns in a row's cells."""
 _DAYS = ("date", "timestamp")
 """The columns with the day of a row; the first of them that a table has counts."""
@@ -96,6 +96,7 @@ class RowsModel(QAbstractTableModel):
         self.handled_by: Callable[[frozenset[str]], Holder | None] | None = None
         """Returns who handles a shipment at another desk, which its owner's cell says; None: nobody is asked."""
         self._day = next((nth for nth, column in enumerate(columns) if column.key in _DAYS), None)
+        self._closed = places.get("visit_timestamp")
         self._promise = next((nth for nth, column in enumerate(columns) if column.key == "promised_date"), None)
 
     def rowCount(self, parent: _Index = _NO_ROW) -> int:
@@ -115,7 +116,7 @@ class RowsModel(QAbstractTableModel):
         Returns:
             Whether persistent indexes became invalid. They stay valid if the list only got new rows.
         """
-        runs = _inserted(self.ids, ids) if len(self.ids) else None
+        runs = inserted(self.ids, ids) if len(self.ids) else None
         if runs is None:
             self.beginResetModel()
             self.ids, self._rows = ids, None
@@ -259,7 +260,15 @@ class RowsModel(QAbstractTableModel):
             return self.shown.short(str(value))
         if column.key == "assigned_to" and (holder := self._holder(values)) is not None:
             return " · ".join(filter(None, (self.formats.cell(column, value), holder.name)))
+        if (at := self._carriers_hour(place, values)) is not None:
+            return self.formats.minute(at)
         return "" if column.is_private else self.formats.cell(column, value)
+
+    def _carriers_hour(self, place: int, values: tuple[Cell, ...]) -> datetime | None:
+        """Return when the carrier said that a shipment without a visit failed, in place of the visit's time."""
+        is_meant = place == self._closed and values[place] is None and values[len(self.columns)] == State.EXCEPTION
+        said_at = values[len(self.columns) + _CHANGED] if is_meant else None
+        return datetime.fromisoformat(str(said_at)) if said_at else None
 
     def show_carriers(self, shown: Scope) -> bool:
         """Show the rows of these carriers; return whether other columns are offered, or codes read in another way."""
@@ -286,6 +295,8 @@ class RowsModel(QAbstractTableModel):
     def _tone(self, place: int, column: Column, values: tuple[Cell, ...]) -> TextTone | None:
         if place == self._promise:
             return promise_tone(values[place], values[len(self.columns)], self.formats.today)
+        if self._carriers_hour(place, values) is not None:
+            return TextTone.DIM
         is_held = column.key == "assigned_to" and self._holder(values) is not None
         return TextTone.WARN if is_held else self.formats.visit_tone(column, values[place])
 
@@ -341,6 +352,11 @@ class RowsModel(QAbstractTableModel):
         """Return a column's title in the user's language."""
         return self._titles[self.position(key)]
 
+    def show_titles(self, own: Mapping[str, Text]) -> None:
+        """Use these titles, by their columns' keys, instead of those that the columns have in other views."""
+        self._titles = [self._say(own.get(column.key, column.title)) for column in self.columns]
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self.columns) - 1)
+
     def show_order(self, sort: tuple[SortKey, ...]) -> None:
         """Show the sort order in the header."""
         self._sort = sort
@@ -361,9 +377,9 @@ class RowsModel(QAbstractTableModel):
         rows = self._places()
         return [one for one in ids if one not in rows]
 
-    def rows_of(self, ids: Iterable[int]) -> list[int]:
+    def rows_of(self, ids: Collection[int]) -> list[int]:
         """Return the rows of these ids, in the order of the table."""
-        rows = self._places()
+        rows = self._places() if ids else {}  # of 100,000 rows some 8 ms, at the first showing with no id to look up
         return sorted({rows[one] for one in ids if one in rows})
 
     def _places(self) -> dict[int, int]:
@@ -372,28 +388,9 @@ class RowsModel(QAbstractTableModel):
         return self._rows
 
 
-def _inserted(old: Sequence[int], new: Sequence[int]) -> list[tuple[int, int]] | None:
-    """Return first and last row of each run of ids that `new` has and `old` lacks.
-
-    None if `new` is not `old` with a few such runs inserted.
-    """
-    if new[: len(old)] == old:  # fast path: the loop takes a frame for 100,000 rows
-        return [(len(old), len(new) - 1)] if len(new) > len(old) else []
-    runs: list[tuple[int, int]] = []
-    at = 0
-    for row, one in enumerate(new):
-        if at < len(old) and old[at] == one:
-            at += 1
-        elif runs and runs[-1][1] == row - 1:
-            runs[-1] = (runs[-1][0], row)
-        elif len(runs) == _MOST_INSERTS:
-            return None
-        else:
-            runs.append((row, row))
-    return runs if at == len(old) else None
-
-
 def promise_tone(value: Cell, state: Cell, today: date) -> TextTone | None:
-    """Return the tone of a promised date that is past while nothing was delivered."""
+    """Return the tone of a promised date: that it is past while nothing was delivered, or that it is kept."""
+    if state == State.DELIVERED:
+        return TextTone.DIM
     day = parsed_date(str(value)) if value is not None else None
-    return TextTone.BAD if day is not None and state != State.DELIVERED and day < today else None
+    return TextTone.BAD if day is not None and day < today else None

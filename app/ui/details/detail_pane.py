@@ -115,7 +115,7 @@ class DetailPane(QScrollArea):
         super().__init__(parent)
         self._say = say
         self._shown: Detail | None = None
-        self.is_empty = False
+        self.is_empty = self._is_over = False
         self._parts = DetailParts(say, theme, self)
         self.contacts = Contacts(self)
         self.setAccessibleName(self.tr("Detail"))
@@ -127,6 +127,8 @@ class DetailPane(QScrollArea):
         self._content = QWidget()
         self._content.setObjectName("scrolled")  # the style sheet refers to it by this name
         self._column = in_column(on=self._content, margins=16, spacing=12)
+        self._column.addStretch()
+        self._shown_parts: list[QWidget] = []
         self.setWidget(self._content)
         self.follow_up = FollowUpCard(self._parts, self._content)
         self.follow_up.hide()
@@ -171,7 +173,23 @@ class DetailPane(QScrollArea):
     def show_selection(self, rows: int) -> None:
         """Show what can be done with several selected rows."""
         self._shown = None
-        self._show(self._selection.build(rows))
+        self._show([*self._way_back(), *self._selection.build(rows)])
+
+    def lie_over(self, *, is_over: bool) -> None:
+        """Offer the way back to the table, if the pane lies over it."""
+        before, self._is_over = self._is_over, is_over
+        if is_over is not before and self._shown is not None:
+            self._show(self._built(self._shown), stays=True)
+
+    def _way_back(self) -> list[QWidget]:
+        if not self._is_over:
+            return []
+        button = QToolButton(toolButtonStyle=Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        button.setIcon(icon("arrow-left", self._parts.theme.dim))
+        button.setText(self.tr("List"))
+        button.setToolTip(tool_tip(self.tr("Back to the list (Esc)")))
+        button.clicked.connect(self.close_asked)
+        return [button]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Step to the row above or below; other keys scroll."""
@@ -223,7 +241,7 @@ class DetailPane(QScrollArea):
         steps = (
             ("chevron-up", self.tr("Previous row"), lambda: self.step_asked.emit(-1)),
             ("chevron-down", self.tr("Next row"), lambda: self.step_asked.emit(1)),
-            ("x", self.tr("Close the detail (Esc)"), self.close_asked.emit),
+            *([] if self._is_over else [("x", self.tr("Close the detail (Esc)"), self.close_asked.emit)]),
         )
         line, buttons = QWidget(), []
         for name, text, act in steps:
@@ -234,7 +252,8 @@ class DetailPane(QScrollArea):
             button.setAccessibleName(text)
             button.clicked.connect(lambda _checked=False, act=act: act())
             buttons.append(button)
-        in_row((head, 1, Qt.AlignmentFlag.AlignVCenter), *buttons, on=line, margins=0, spacing=2)
+        head_row = (head, 1, Qt.AlignmentFlag.AlignVCenter)
+        in_row(*self._way_back(), head_row, *buttons, on=line, margins=0, spacing=2)
         return [line, *others]
 
     def _parts_of(self, detail: Detail) -> list[QWidget]:
@@ -275,6 +294,7 @@ class DetailPane(QScrollArea):
         explained = self.tr("What the carrier sent has a form that cannot be read. Ask the carrier about it.")
         self._show(
             [
+                *self._way_back(),
                 plain_label(self.tr("Not readable"), heading="title"),
                 plain_label(explained, tone="dim"),
                 card(self.tr("%Ln shipment(s)", "", len(lines)), lines_grid(lines)),
@@ -293,18 +313,19 @@ class DetailPane(QScrollArea):
         if card not in parts:
             card.leave()
             card.hide()
-        while (item := self._column.takeAt(0)) is not None:
-            old = item.widget()
-            if old is not None and old is not card:
+        for old in self._shown_parts:
+            # It ends the item: while an item that was taken lives, the next one of the card keeps its first height.
+            self._column.removeWidget(old)
+            if old is not card:
                 old.hide()
                 old.setParent(None)
                 old.deleteLater()
+        self._shown_parts = parts
         self._column.setEnabled(False)  # each part that shows would lay all of them out in the height of the row before
         for part in parts:
-            self._column.addWidget(part)
+            self._column.insertWidget(self._column.count() - 1, part)
             part.raise_()  # screen readers go by the order of the children, and the card is an old one
             part.show()  # Qt would do so later; until then there would be nothing to scroll
-        self._column.addStretch()
         self._unfold(view)
         self._column.setEnabled(True)
         QCoreApplication.sendEvent(self, QEvent(QEvent.Type.LayoutRequest))  # at once: a paint event may come before it

@@ -132,7 +132,7 @@ class ShipmentDetailBuilder(QObject):
     def _photos(self, visit: VisitLine) -> list[QWidget]:
         """Return a button for each photo, which is fetched on a click only."""
         photos = (
-            (visit.evidence, self.tr("Photo of the delivery"), self.tr("Photo")),
+            (visit.evidence, self.tr("Photo of the visit"), self.tr("Photo")),
             (visit.identity, self.tr("Photo of the document"), self.tr("Document")),
         )
         return [

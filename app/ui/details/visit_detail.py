@@ -140,7 +140,7 @@ class VisitDetailBuilder(QObject):
         if evidence is None and identity is None:
             column.addWidget(plain_label(self.tr("None were sent."), tone="faint"))
         if evidence is not None:
-            column.addWidget(self._photo(PhotoLink(detail.id, str(evidence)), self.tr("Photo of the delivery")))
+            column.addWidget(self._photo(PhotoLink(detail.id, str(evidence)), self.tr("Photo of the visit")))
         if identity is not None:
             link = PhotoLink(detail.id, str(identity), is_identity=True)
             column.addWidget(self._photo(link, self.tr("Photo of the document")))
@@ -191,7 +191,7 @@ class VisitDetailBuilder(QObject):
         name = self.tr("Show shipment {number}").format(number=shipment.number)
         head: list[QWidget] = [parts.link(shipment.number, name, lambda: self._follow(link))]
         if shipment.status is not None:
-            head.append(parts.pill(shipment.state, shipment.status))
+            head.append(parts.pill(shipment.state, parts.formats.status(shipment.status)))
         about = [shipment.recipient, parts.formats.day(shipment.day.date.isoformat())]
         return parts.column([parts.buttons(head), plain_label(" · ".join(filter(None, about)), tone="dim")])
 

@@ -7,7 +7,7 @@ from math import ceil, floor
 
 from PySide6.QtCore import QLineF, QObject, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
-from PySide6.QtWidgets import QStyleOptionViewItem
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from app.domain.contract.statuses import State
 from app.domain.pace.lanes import Lane
@@ -82,9 +82,15 @@ class LaneDelegate(LineDelegate):
         self.scale = HoursScale()
         self.pointed: VisitPlace | None = None
         """The visit under the pointer, or that the keys moved to."""
+        self.hovered = -1
+        """The row under the pointer."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one cell."""
+        flags = QStyle.StateFlag
+        option.state &= ~(flags.State_HasFocus | flags.State_MouseOver)  # both are of the whole lane
+        if index.row() == self.hovered:
+            option.state |= flags.State_MouseOver
         self.paint_ground(painter, option, index)
         line, theme = self.model.lines[index.row()], self.theme
         rect: QRect = option.rect

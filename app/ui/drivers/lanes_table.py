@@ -2,13 +2,13 @@
 
 from datetime import datetime
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QTableView, QToolTip, QWidget
 
 from app.domain.views.report import VisitPlace
 from app.ui.appearance.theme import CELL_PADDING, Theme, scaled
-from app.ui.cells.row_table import list_rows
+from app.ui.cells.row_table import list_rows, show_whole_rows
 from app.ui.drivers.driver_list import keep_current
 from app.ui.drivers.driver_model import FIGURES, HOURS, LAST, NAME, DriverModel, Index
 from app.ui.drivers.lane_delegate import HoursScale, LaneDelegate
@@ -16,7 +16,7 @@ from app.ui.widgets.labels import tool_tip
 from app.ui.widgets.two_lines import row_height
 
 _WIDTHS = {NAME: 212, LAST: 148, FIGURES: 174}
-_LEAST_HOURS = 240
+_LEAST_HOURS = 200
 _BELOW = 14
 """Pixels between a visit and its card."""
 
@@ -104,8 +104,26 @@ class LanesTable(QTableView):
     def use_scale(self, scale: HoursScale) -> None:
         """Show these hours."""
         self.lanes.scale = scale
+        if (pointed := self.lanes.pointed) is not None:  # what arrives has closed its card
+            visits = (one for line in self.drivers.lines for one in line.lane.visits)
+            self.lanes.pointed = next((one for one in visits if one.visit_id == pointed.visit_id), None)
+            self._show_card()
         self.horizontalHeader().viewport().update()
         self.viewport().update()
+
+    def updateGeometries(self) -> None:
+        """Show whole lanes."""
+        super().updateGeometries()
+        show_whole_rows(self, row_height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Frame the whole lane that has the keyboard."""
+        super().paintEvent(event)
+        row = self.currentIndex().row()
+        if self.hasFocus() and row >= 0:
+            with QPainter(self.viewport()) as painter:
+                painter.setPen(QPen(QColor(self.lanes.theme.accent), 2))
+                painter.drawRect(1, self.rowViewportPosition(row) + 1, self.viewport().width() - 2, row_height() - 2)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the hours the rest of the width."""
@@ -128,7 +146,19 @@ class LanesTable(QTableView):
         visit = self.visit_at(event.position().toPoint())
         is_hand = visit is not None or self.indexAt(event.position().toPoint()).isValid()
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if is_hand else Qt.CursorShape.ArrowCursor)
+        self._hover(self.indexAt(event.position().toPoint()).row())
         self._point_at(visit)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Point at nothing."""
+        super().leaveEvent(event)
+        self._hover(-1)
+        self._point_at(None)
+
+    def _hover(self, row: int) -> None:
+        if row != self.lanes.hovered:
+            self.lanes.hovered = row
+            self.viewport().update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Open the visit that was clicked, or choose the driver."""
@@ -160,28 +190,30 @@ class LanesTable(QTableView):
     def currentChanged(self, current: Index, previous: Index) -> None:
         """Point at no visit of another driver."""
         super().currentChanged(current, previous)
+        self.viewport().update()  # a lane is framed as a whole
         self._point_at(None)
 
     def _step(self, row: int, step: int) -> None:
         visits, pointed = self.drivers.lines[row].lane.visits, self.lanes.pointed
         here = visits.index(pointed) if pointed in visits else len(visits) if step < 0 else -1
         if 0 <= here + step < len(visits):
-            self._point_at(visits[here + step], row)
+            self._point_at(visits[here + step])
 
-    @Slot()
-    def _point_at(self, visit: VisitPlace | None, row: int | None = None) -> None:
+    def _point_at(self, visit: VisitPlace | None) -> None:
         """Show the card of a visit, and read it to screen readers; None ends that."""
-        if visit == self.lanes.pointed:
-            return
-        self.lanes.pointed = visit
-        self.viewport().update()
+        if visit != self.lanes.pointed:
+            self.lanes.pointed = visit
+            self.viewport().update()
+            self._show_card()
+
+    def _show_card(self) -> None:
+        visit = self.lanes.pointed
         lines = self.drivers.words.visit(visit) if visit is not None else []
         self.setAccessibleDescription(". ".join(lines))
         if visit is None:
             QToolTip.hideText()
             return
-        if row is None:
-            row = next(nth for nth, one in enumerate(self.drivers.lines) if visit in one.lane.visits)
+        row = next(nth for nth, one in enumerate(self.drivers.lines) if visit in one.lane.visits)
         room = self.visualRect(self.drivers.index(row, HOURS))
         at = QPoint(round(self.lanes.scale.at(visit.closed_at, room)), room.center().y() + scaled(_BELOW))
         QToolTip.showText(self.viewport().mapToGlobal(at), "".join(map(tool_tip, lines)), self)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TypeAlias, TypeVar
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QFrame, QHBoxLayout, QLab
 from app.domain.contract.statuses import State
 from app.domain.follow_ups import AS_IS, FollowUp, FollowUpEdit, NextStep, Unchanged
 from app.domain.views.details import ShipmentDetail, Subject, VisitDetail
+from app.ui.appearance.pills import initials_icon
 from app.ui.appearance.theme import scaled
 from app.ui.follow_up.follow_up_dialog import Choice, NoteField, OneClickButton, reason_choice, step_choice
 from app.ui.widgets.detail_parts import DetailParts
@@ -87,6 +89,7 @@ class FollowUpCard(QFrame):
         )
         self.step: Choice = step_choice(self.tr("Next step"), say, nothing=self.tr("No next step"))
         self.owner = Choice(self.tr("Assigned to"), {}, nothing=self.tr("Unassigned"))
+        self.owner.icon_of = partial(initials_icon, theme=self._parts.theme)
         self.called = QCheckBox()
         self.note = NoteField(self.tr("Note"))
         self.note.grow(_MOST_LINES)
@@ -336,6 +339,7 @@ class FollowUpCard(QFrame):
     @Slot()
     def _acknowledge(self) -> None:
         self._take_note()
+        self._send()  # a step of its own: undoing the acknowledgement leaves what was written
         self._change(FollowUpEdit(is_acknowledged=True))
         self._send()
 

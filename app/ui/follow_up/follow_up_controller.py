@@ -200,7 +200,7 @@ class FollowUpController(Feature):
     def people(self) -> dict[str, str]:
         """Return to whom a case can be assigned, each name with how it is shown."""
         own = self.own_name()
-        named = {own: self.tr("You ({name})").format(name=own)} if own else {}
+        named = {own: self.tr("You")} if own else {}
         return named | {one: one for one in self._context.rows.people() if one != own}
 
     @Slot()

@@ -1,9 +1,9 @@
 """The dialog for the follow-up of several failed deliveries."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, QSizeF, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QTextCursor
+from PySide6.QtGui import QFocusEvent, QIcon, QKeyEvent, QMouseEvent, QTextCursor
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from app.domain.calls.reasons import Reasons
 from app.domain.follow_ups import AS_IS, LONGEST_NOTE, NEXT_STEP_TEXTS, FollowUpEdit, NextStep
 from app.domain.texts import Say
+from app.ui.appearance.theme import scaled
 from app.ui.widgets.fitted_dialog import KeepFitted, scaled_room
 from app.ui.widgets.labels import name_field, plain_label
 from app.ui.widgets.layouts import in_column
@@ -26,6 +27,7 @@ from app.ui.widgets.wheel_guard import keep_from_wheel
 _NOTHING = "\N{EM DASH}"
 _LINES = 3
 _PADDING = 14
+_BESIDE_WORD = 24
 _AROUND = 23
 """Pixels above and below the lines of a field that shows all of them."""
 
@@ -36,6 +38,8 @@ class Choice(QComboBox):
     def __init__(self, name: str, words: Mapping[str, str], as_it_is: str = "", nothing: str = _NOTHING) -> None:
         """Offer `words` by their codes, `nothing` for none, and first `as_it_is` for no change, if it is given."""
         super().__init__()
+        self.icon_of: Callable[[str], QIcon] = lambda _code: QIcon()
+        """Returns what stands before a word, by its code."""
         if as_it_is:
             self.addItem(as_it_is, None)
         self.addItem(nothing, "")
@@ -54,8 +58,13 @@ class Choice(QComboBox):
         while self.count() > self._first:
             self.removeItem(self._first)
         for code, word in words.items():
-            self.addItem(word, code)
+            self.addItem(self.icon_of(code), word, code)
         self._offered = self.count()
+
+    def showPopup(self) -> None:
+        """Open the list, as wide as its longest word: the field itself may be narrower."""
+        self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + scaled(_BESIDE_WORD))
+        super().showPopup()
 
     @property
     def code(self) -> str:
@@ -74,7 +83,7 @@ class Choice(QComboBox):
         if self.count() > self._offered:
             self.removeItem(self._offered)
         if code and self.findData(code) < 0:
-            self.addItem(word or code, code)
+            self.addItem(self.icon_of(code), word or code, code)
         self.setCurrentIndex(self.findData(code or ""))
 
 

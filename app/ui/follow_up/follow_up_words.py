@@ -66,7 +66,8 @@ class FollowUpWords(QObject):
         if after.assigned_to != before.assigned_to:
             is_free = not after.assigned_to
             assigned = self.tr("assigned to nobody") if is_free else self.tr("assigned to {who}")
-            said.append(assigned.format(who=after.assigned_to))
+            own = after.assigned_to == formats.conventions.own_name
+            said.append(assigned.format(who=self.tr("you") if own else after.assigned_to))
         if after.remind_at is not None and after.remind_at != before.remind_at:
             said.append(self.tr("call again {time}").format(time=formats.minute(after.remind_at)))
         if after.acknowledged_at != before.acknowledged_at:

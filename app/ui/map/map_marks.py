@@ -31,11 +31,11 @@ _INSIDE = 10
 _CELL = 34.0
 """The side of a cell in pixels, at the scale of its level."""
 _FEWEST = 4
-"""From this number on, the visits of a cell are one cluster; fewer are if they cover each other. Failures never are."""
-_COVERED = 6.0
-"""Within so many pixels marks cover each other."""
+"""From this number on, the visits of a cell are one cluster. Failures never are."""
 _JOINED = 24.0
 """Cells whose visits are at most so many pixels apart, in the middle, are one cluster."""
+_TRIES = 6
+"""How often a number is moved away from marks: it may come to lie under another one."""
 _NEIGHBOURS = [(across, down) for across in (-1, 0, 1) for down in (-1, 0, 1) if across or down]
 
 _Cell = tuple[int, int]
@@ -275,7 +275,7 @@ def clustered(spots: Sequence[Spot], level: int, own: Sequence[Spot] = ()) -> Cl
     groups, singles = [], [one for one in spots if one.visit.state is State.EXCEPTION]
     marks = sorted(one.at for one in (*singles, *own))
     for members in _joined(cells, _JOINED / scale):
-        if len(members) >= _FEWEST or (len(members) > 1 and _extent(members) * scale < _COVERED):
+        if len(members) >= _FEWEST:
             at, radius = _middle(members), Cluster((0, 0), tuple(members)).radius
             groups.append(Cluster(_beside(at, marks, (radius + _MIDDLE) / scale), tuple(members)))
         else:
@@ -306,11 +306,15 @@ def _middle(spots: Sequence[Spot]) -> Point:
 
 def _beside(at: Point, marks: Sequence[Point], least: float) -> Point:
     """Return a place near this one, so far from each of these marks, in order, that it does not cover the number."""
-    first, end = (bisect_left(marks, (at[0] + side * least, 0)) for side in (-1, 1))
-    for one in marks[first:end]:
-        if (away := math.dist(at, one)) < least:
-            angle = math.atan2(at[1] - one[1], at[0] - one[0]) if away else 0
-            at = one[0] + least * math.cos(angle), one[1] + least * math.sin(angle)
+    for _ in range(_TRIES):
+        before = at
+        first, end = (bisect_left(marks, (at[0] + side * least, 0)) for side in (-1, 1))
+        for one in marks[first:end]:
+            if (away := math.dist(at, one)) < least * 0.999:
+                angle = math.atan2(at[1] - one[1], at[0] - one[0]) if away else 0
+                at = one[0] + least * math.cos(angle), one[1] + least * math.sin(angle)
+        if at == before:
+            break
     return at
 
 

@@ -145,6 +145,8 @@ class Banner(QWidget):
     """The `Topic` whose notice the user closed."""
     help_asked = Signal(object)
     """The `HelpPlace` that explains a notice."""
+    strip_shown = Signal(bool)
+    """The strip is shown, or hidden again."""
 
     def __init__(self, theme: Theme, chip: Chip, parent: QWidget | None = None) -> None:
         """Make it without notices; `chip` is hidden while the strip shows all."""
@@ -193,6 +195,7 @@ class Banner(QWidget):
         if has_failed := bool(listed) and _is_failure(listed[0][1]):
             self.strip.show_notice(*listed.pop(0))
         self.strip.setVisible(has_failed)
+        self.strip_shown.emit(has_failed)
         while len(self._rows) < len(listed):
             row = NoticeRow(self._theme, is_narrow=True)
             self._connect(row)

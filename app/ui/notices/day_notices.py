@@ -154,7 +154,8 @@ class DayNotices(BannerNotices):
         failed = ", ".join(one.carrier for one in day.failed or day.shown_day.days)
         named = f"{failed}, {self._context.formats.short_date(day.shown_day.date, weekday=True)}"
         count, whole = len(day.shown_day.days) - len(day.failed), len(day.shown_day.days)
-        loaded = self.tr("Loaded {loaded} of {all}.").format(loaded=count, all=whole) if whole > 1 else ""
+        has_count = whole > 1 and not day.is_loading  # till then those that wait would count as loaded
+        loaded = self.tr("Loaded {loaded} of {all}.").format(loaded=count, all=whole) if has_count else ""
         problem, at = day.problem, day.failed_at
         load = FailedLoad(problem, say(problem.user_message), at, named, loaded) if problem else None
         notice = self._notices.about(day.state, load, age)

@@ -33,7 +33,7 @@ class PhotoDialog(QDialog):
         self._photo: Photo | None = None
         self._url = photo_url(link.address)
         self._host = self._url.host() if self._url is not None else ""
-        self.title = self.tr("Photo of the document") if link.is_identity else self.tr("Photo of the delivery")
+        self.title = self.tr("Photo of the document") if link.is_identity else self.tr("Photo of the visit")
         self.setWindowTitle(self.tr("Visit {number}: {title}").format(number=link.visit_id, title=self.title))
         self.view = PictureView(theme)
         self.view.setAccessibleName(self.title)

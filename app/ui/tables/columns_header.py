@@ -16,7 +16,6 @@ from app.domain.views.queries import SortKey
 from app.ui.appearance.icons import icon_pixmap
 from app.ui.appearance.pills import pill_padding
 from app.ui.appearance.theme import CELL_PADDING, scaled, unscaled
-from app.ui.cells.cell_painter import sign_width
 from app.ui.cells.table_model import RowsModel
 
 _WORDS = (Kind.TEXT, Kind.CODED_STATUS, Kind.REASON, Kind.FAILURE, Kind.NEXT_STEP, Kind.OUTCOME)
@@ -46,7 +45,7 @@ class ColumnsHeader(QHeaderView):
 
     def __init__(self, model: RowsModel, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
-        self._model = model
+        self._model, self.show_titles = model, model.show_titles
         self._is_arranging = False
         self._needed: dict[int, int] = {}
         self._chosen: list[int] = []
@@ -170,15 +169,11 @@ class ColumnsHeader(QHeaderView):
         return grown
 
     def measure(self) -> bool:
-        """Measure what the columns need for the visible rows; return whether one needs more than ever before.
-
-        The column of a status has room for each of them.
-        """
-        view, columns, before = self.parentWidget(), self._model.columns, self._needed
+        """Measure what the columns need for the visible rows; return whether one needs more than ever before."""
+        view, before = self.parentWidget(), self._needed
         if isinstance(view, QTableView):
             widest = scaled(_WIDEST)
-            places = [place for place in self._chosen if columns[place].kind is not Kind.STATUS]
-            needed = {place: min(view.sizeHintForColumn(place), widest) for place in places}
+            needed = {place: min(view.sizeHintForColumn(place), widest) for place in self._chosen}
             self._needed = {place: max(size, before.get(place, 0)) for place, size in needed.items()}
         return self._needed != before
 
@@ -242,7 +237,7 @@ class ColumnsHeader(QHeaderView):
         if column.kind is Kind.STATUS:  # a pill is wider than its text, and may have a sign
             width_of = QFontMetricsF(self.font()).horizontalAdvance
             widest = max(width_of(self._model.formats.status(name)) for name in STATUS_NAMES.values())
-            content = ceil(widest) + pill_padding() + sign_width()
+            content = ceil(widest) + pill_padding()
         else:
             content = column.width * self.fontMetrics().horizontalAdvance("0")
         return max(content + 2 * CELL_PADDING, self._title_width(section))

@@ -174,14 +174,18 @@ class FilterBar(QFrame):
         self._save: QPushButton
         self.hide()
 
-    def begin_with(self, *tools: QWidget, last: QWidget | None = None) -> None:
-        """Show these widgets first and one last, and not what most people filter by: all has room in one line."""
+    def say_beside_columns(self, button: QWidget) -> None:
+        """Put a button at the left of that of the columns."""
+        self._line.insertWidget(1, button, 0, Qt.AlignmentFlag.AlignTop)
+
+    def begin_with(self, *tools: QWidget, last: Sequence[QWidget] = ()) -> None:
+        """Show these widgets first and some last, and not what most people filter by: all has room in one line."""
         shown, self._shown, self._tools = self._shown, (None, None), len(tools)
         self._row.clear()
         for tool in tools:
             self._row.addWidget(tool)
-        if last is not None:
-            self._line.addWidget(last, 0, Qt.AlignmentFlag.AlignTop)
+        for tool in last:
+            self._line.addWidget(tool, 0, Qt.AlignmentFlag.AlignTop)
         self.setProperty("bar", "top")
         self.show_query(*shown)
 
@@ -234,7 +238,10 @@ class FilterBar(QFrame):
     def _add_button(self, filters: int) -> None:
         """Add the button that offers each column, those that are shown first."""
         button, name = QPushButton(), self.tr("Filters")
-        button.setText(f"{name} · {filters}" if filters else name)
+        if self._tools:
+            button.setToolTip(tool_tip(name))
+        else:
+            button.setText(f"{name} · {filters}" if filters else name)
         button.setIcon(icon("filter", self._theme.dim))
         button.setAccessibleName(name)
         button.clicked.connect(lambda: self.offer_columns(button))

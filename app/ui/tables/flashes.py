@@ -75,12 +75,14 @@ class _OverRows(QPushButton):
         """Show it at its place beside the present rows, or hide it."""
 
 
-class NewAbove(_OverRows):
-    """Says over the first row how many new rows are above it, and leads to them; hidden while there are none."""
+class NewAbove(QPushButton):
+    """Says how many new rows are above the first that is shown, and leads to them; hidden while there are none."""
 
     def __init__(self, view: RowsView) -> None:
-        super().__init__(view)
-        self._count = 0
+        super().__init__()
+        self._view, self._count = view, 0
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.hide()
         self.setProperty("chip", True)
         self.setProperty("tone", "new")
         self.clicked.connect(view.scrollToTop)
@@ -98,12 +100,9 @@ class NewAbove(_OverRows):
 
     @Slot()
     def follow(self) -> None:
-        """Stay in the middle of the table."""
+        """Count those that are still above."""
         self._count = min(self._count, self._view.verticalScrollBar().value())  # whose unit is rows
         self.setText(self.tr("%Ln new ↑", "", self._count))
-        self.adjustSize()
-        rows = self._view.viewport().geometry()
-        self.move(rows.left() + (rows.width() - self.width()) // 2, rows.top() + scaled(_ABOVE))
         self.setVisible(self._count > 0)
 
 

@@ -13,9 +13,10 @@ from app.domain.column import Cell
 from app.domain.days import Scope
 from app.domain.folding import fold
 from app.domain.views.columns import COLUMNS, Table
-from app.domain.views.queries import RowQuery, SortKey, ValueFilter, View
+from app.domain.views.queries import WORKED_THROUGH, RowQuery, SortKey, ValueFilter, View
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import scaled
+from app.ui.cells.row_table import with_new
 from app.ui.cells.table_model import RowsModel
 from app.ui.context.window_context import WindowContext
 from app.ui.tables.column_arrangement import ColumnArrangement
@@ -51,10 +52,8 @@ class _Found:
 class TablePage(FlowingPage):
     """Asks for its rows in the query thread whenever its query changes; the old ones stay until then.
 
-    The rows for the screen are shown first; the rest is asked for after a pause, as are the rows of a hidden table, so
-    that typing stays fast.
-
-    The table and the empty state are made when they are first needed, so that a start is fast; it emits their signals.
+    The rows for the screen are shown first; the rest is asked for after a pause, as are the rows of a hidden table: so
+    typing stays fast. Table and empty state, whose signals it emits, are made when first needed: so a start is fast.
     """
 
     rows_shown = Signal()
@@ -72,20 +71,16 @@ class TablePage(FlowingPage):
     def __init__(self, table: Table, context: WindowContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.table = table
-        self.title = ""
-        """The accessible name of the table."""
+        self.title = ""  # the accessible name of the table
         self.query: RowQuery | None = None
         self.narrowing = kept_narrowing(context.state, table)
-        """The filters and the order, for every day."""
         self.total = 0
         self.is_answered = True
         """Whether the query is answered, and all its rows are shown."""
         self.shown: RowQuery | None = None
         """The query whose rows are shown, all of them or the first."""
         self.shows_a_part = False
-        """Whether only the first rows are shown."""
         self._found: _Found | None = None
-        """The last answer."""
         self._picked: int | None = None
         self._context = context
         self.model = RowsModel(COLUMNS[table], self._cells, context.say, self)
@@ -132,11 +127,16 @@ class TablePage(FlowingPage):
             *((hidden.clicked, self.filters.cleared), (self.rows_shown, hidden.follow)),
             *((view.current_settled, self.current_settled), (view.selection_settled, self.selection_settled)),
             *((view.detail_asked, self.detail_asked), (view.clicked, self.clicked)),
-            *((view.typed, self.typed), (view.act_asked, self.act_asked)),
+            *(
+                (view.typed, self.typed),
+                (view.act_asked, self.act_asked),
+                (view.copied, self._context.signals.reported),
+            ),
         ):
             of_table.connect(own)
         self._stack.addWidget(view)
         self.new_above = NewAbove(view)
+        self.filters.say_beside_columns(self.new_above)
         return view
 
     @cached_property
@@ -280,7 +280,7 @@ class TablePage(FlowingPage):
         self.make_table()  # even if its rows cannot be read
 
     def ask_for_new(self) -> None:
-        """Read rows that came since, and put them above the others, which stay as they are."""
+        """Read rows that came since, and put them above the others, which stay as they are, or in their order."""
         if self.query is not None:
             asked = self._context.queries.ask(f"new {self.table}", self._question(self.query, _ALL))
             asked.succeeded.connect(self._add)
@@ -324,10 +324,10 @@ class TablePage(FlowingPage):
         self._show(found.ids, from_top=from_top)
 
     def _goes_to_the_top(self, query: RowQuery) -> bool:
-        """Whether to scroll to the top: for another search, list or view, or another order while no row is selected."""
+        """Whether to scroll to the top: for other rows of the day, or another order while no row is selected."""
         if self.shown is None or query == self.shown:
             return self.shown is None
-        if query._replace(sort=self.shown.sort, filters=self.shown.filters, day=self.shown.day) != self.shown:
+        if query._replace(sort=self.shown.sort, day=self.shown.day) != self.shown:
             return True
         if query.sort != self.shown.sort:
             return not self.view.selectionModel().hasSelection()
@@ -340,8 +340,9 @@ class TablePage(FlowingPage):
         new, before = self.model.unknown(found.ids), (self.total, self.unmatched)
         self._keep(found)
         if new:
-            self._show([*new, *self.model.ids], is_news=True)
-            self.new_above.add(len(new))
+            order = found.ids if found.query.view in WORKED_THROUGH else new
+            self._show(with_new(self.model.ids, order, new), is_news=True)
+            self.new_above.add(sum(row < self.view.rowAt(0) for row in self.model.rows_of(new)))
             self.flash(new)
         elif (self.total, self.unmatched) != before:
             self.rows_shown.emit()

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QFrame, QSizePolicy, QSplitter, QStackedWidget, QTabBar, QWidget
 
 from app.domain.views.columns import Table
@@ -105,6 +105,16 @@ class TableTabs(QWidget):
     def setCurrentWidget(self, page: QWidget) -> None:
         """Bring a page to the front."""
         self.setCurrentIndex(self._stack.indexOf(page))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Have the status line count again."""
+        super().showEvent(event)
+        self.count_changed.emit()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Have the status line count nothing while another page is shown."""
+        super().hideEvent(event)
+        self.count_changed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go to the next tab or the previous one, as in other windows with tabs."""

@@ -37,7 +37,7 @@ from app.domain.views.columns import with_followers
 from app.ui.appearance.theme import Theme, row_height
 from app.ui.cells.copying import copied_rows
 from app.ui.cells.delegates import TableDelegate
-from app.ui.cells.row_table import list_rows
+from app.ui.cells.row_table import list_rows, show_whole_rows
 from app.ui.cells.table_model import RowsModel
 from app.ui.tables.column_arrangement import ColumnChooser
 from app.ui.tables.columns_header import ColumnsHeader
@@ -64,6 +64,8 @@ class RowsView(QTableView):
 
     filter_asked = Signal(object)
     """A `ValueFilter` that the user chose from a cell."""
+    copied = Signal(str)
+    """What is on the clipboard now, in words."""
     act_asked = Signal(object)
     """A `RowAct` that the user chose for the selected rows."""
     detail_asked = Signal()
@@ -90,6 +92,7 @@ class RowsView(QTableView):
         self._delegate.frozen_width = header.frozen_width
         self._frozen_title = FrozenTitle(header)
         self.horizontalScrollBar().valueChanged.connect(self._frozen_title.follow)
+        self.verticalScrollBar().valueChanged.connect(self._delegate.look_again)
         header.choice_asked.connect(self.choose_columns)
         header.setSelectionModel(QItemSelectionModel(model, self))  # the table's own would look at every selected row
         list_rows(self)
@@ -211,15 +214,14 @@ class RowsView(QTableView):
         return super().indexAt(pos)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Have the first column follow, and leave to the widget around it what is too little for a row.
-
-        Qt would paint a part of a row there, and of the first one where the last row is scrolled to.
-        """
+        """Have the first column follow."""
         super().resizeEvent(event)
         self._frozen_title.follow()
-        around, height = self.parentWidget(), self.viewport().height()
-        if around is not None and height >= self._row_height:
-            around.setContentsMargins(0, 0, 0, (height + around.contentsMargins().bottom()) % self._row_height)
+
+    def updateGeometries(self) -> None:
+        """Show whole rows."""
+        super().updateGeometries()
+        show_whole_rows(self, row_height())
 
     def choose_columns(self, button: QWidget | None = None) -> None:
         """Open the popup in which columns are chosen, below a button or the titles."""
@@ -228,7 +230,7 @@ class RowsView(QTableView):
 
     def _rows_in(self, region: QRegion) -> list[int]:
         """Return the rows that intersect a region of the viewport."""
-        found: set[int] = set()
+        found = set[int]()
         for rect in cast("Iterable[QRect]", region):
             first, last = self.rowAt(rect.top()), self.rowAt(rect.bottom())
             found.update(range(first, (last if last >= 0 else len(self.rows.ids) - 1) + 1) if first >= 0 else ())
@@ -256,8 +258,8 @@ class RowsView(QTableView):
         anchor = self.rows.ids[top] if top >= 0 and not (lets_in or from_top or was_part) else None
         is_list_anew = self.rows.show_ids(ids, is_news=is_news, is_part=is_part)
         self.setAccessibleDescription("")
-        if from_top:
-            self.scrollToTop()
+        bar.setValue(0 if from_top else bar.value())
+        is_at_top = (from_top or was_part) and bar.value() == 0
         self._delegate.look_again()
         if is_part:
             self._stood = stood
@@ -266,6 +268,7 @@ class RowsView(QTableView):
             self._quiet.start()  # the cells may differ even if the rows do not
         if is_list_anew or was_part:
             self._select(stood.selected, stood.current, stood.column)
+            bar.setValue(0 if is_at_top else bar.value())
         elif len(ids) == before:
             return
         at = self.rows.rows_of([anchor]) if anchor is not None else []
@@ -322,6 +325,7 @@ class RowsView(QTableView):
         titles = [self.rows.title(column.key) for column in columns] if with_titles else None
         if rows:
             QGuiApplication.clipboard().setMimeData(copied_rows(rows, columns, self.rows.formats, titles))
+            self.copied.emit(self.tr("%Ln row(s) copied", "", len(rows)))
 
     @Slot()
     def _settle(self) -> None:

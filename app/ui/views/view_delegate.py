@@ -77,7 +77,8 @@ class ViewDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """Paint a view or a heading."""
         painter.save()
-        room = option.rect.adjusted(_SIDE, 0, -_SIDE, 0)
+        lost = option.widget.width() - option.rect.width()  # to a scroll bar
+        room = option.rect.adjusted(_SIDE, 0, -max(_SIDE - lost, _PILL_SIDE), 0)  # counts stay where they are
         if self.is_rail:
             self._paint_cell(painter, option, index)
         elif index.data(ViewRole.VIEW) is None:

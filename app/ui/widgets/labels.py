@@ -320,6 +320,11 @@ class CopyIcons:
         return cls(icon("copy", theme.dim), icon("check", theme.states[State.DELIVERED].foreground))
 
 
+def keyed(text: str, key: str) -> str:
+    """Return the text of a button with the key that presses it."""
+    return f"{text}   {key}"
+
+
 class CopyButton(QPushButton):
     """Copies what `value` returns at the click; a tick replaces the icon for a moment."""
 

@@ -24,11 +24,10 @@ from app.ui.widgets.system import application
 
 _LOW = 400
 """Below this height, in pixels, the steps take one line, so that rows remain."""
-_LEAST_TABLE = 620
-"""Pixels that any tab needs beside views and detail; with less the detail is folded until one asks for it.
-
-Then it takes the place of the views, but for a rail of them.
-"""
+NARROW = 1280
+"""Pixels of the window below which the views are a rail, and the detail lies over the table once one asks for it."""
+_LEAST_OVER, _SEEN = 960, 96
+"""Below so many it covers the table whole; else so many of the table stay in sight."""
 _WIDE, _NARROW = b"wide", b"narrow"
 
 
@@ -75,12 +74,16 @@ class Panes(QWidget):
         notes = QWidget(content)
         notes.setObjectName("scrolled")
         self.banner = Banner(theme, self.top.notes, notes)
-        self.steps_card = StepsCard(theme, notes)
+        steps = QWidget(notes)
+        self.steps_card = StepsCard(theme, steps)
         self.splitter = QSplitter(Qt.Orientation.Horizontal, content)
         self.views = ViewsPanel(say, theme, self.splitter)
         pages = [TablePage(table, context) for table in DESK_TABLES]
         self.tabs = TableTabs({page.table: page for page in pages}, self.splitter)
-        self.detail = DetailPane(say, theme, self.tabs.beside)
+        self.detail = DetailPane(say, theme, self.tabs)
+        self.slot = QWidget(self.tabs.beside)
+        """Where the detail stands in a wide window."""
+        self.slot.setMinimumWidth(self.detail.minimumWidth())
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(1)
         self.splitter.setStretchFactor(self.splitter.indexOf(self.tabs), 1)
@@ -89,7 +92,9 @@ class Panes(QWidget):
         area.setWidget(notes)
         noted = _column(notes)
         noted.addWidget(self.banner)
-        noted.addWidget(self.steps_card)
+        noted.addWidget(steps)
+        _column(steps).addWidget(self.steps_card)
+        self.banner.strip_shown.connect(steps.setHidden)  # one strip at a time
         self._rows = _column(content)
         self._rows.addWidget(area)
         self._rows.addWidget(self.splitter, 1)
@@ -223,8 +228,7 @@ class DetailFold(QObject):
 
     def __init__(self, context: WindowContext, panes: Panes, button: QToolButton) -> None:
         super().__init__(panes)
-        self._panes = panes.splitter
-        self._views = panes.views
+        self._panes, self._slot = panes.splitter, panes.slot
         self._detail = detail = panes.detail
         self._tabs = tabs = panes.tabs
         self._state = context.state
@@ -251,17 +255,43 @@ class DetailFold(QObject):
             if page.table is not Table.MANIFESTS:  # the detail of one are its shipments
                 page.detail_asked.connect(self._go_to_detail)
                 page.clicked.connect(self.open)
-        self._panes.installEventFilter(self)
+        for one in (self._panes, self._slot, tabs.beside):
+            one.installEventFilter(self)
+        application().focusChanged.connect(self._uncover)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Fold the detail when there is no more room for it."""
-        if event.type() == QEvent.Type.Resize:
-            least = self._views.minimumWidth() + self._detail.minimumWidth() + scaled(_LEAST_TABLE)
-            was_narrow, self._is_narrow = self._is_narrow, self._panes.width() < least
+        """Fold the detail when there is no more room for it, and keep it in its place."""
+        if event.type() == QEvent.Type.Resize and watched is self._panes:
+            was_narrow, self._is_narrow = self._is_narrow, self._panes.width() < scaled(NARROW)
             if self._is_narrow and not was_narrow and self._panes.isVisible():
                 self._is_asked_for = False
             self.follow()
+        elif event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
+            self._place()
         return False
+
+    def _place(self) -> None:
+        """Put the detail where it stands, or over the table."""
+        place = self._tabs.beside.geometry()
+        if not self._is_narrow:
+            place = self._slot.geometry().translated(place.topLeft())
+        elif not self._covers:
+            place.setLeft(place.left() + scaled(_SEEN))
+        self._detail.setGeometry(place)
+
+    @property
+    def _covers(self) -> bool:
+        """Whether nothing of the table is in sight below the detail."""
+        return self._panes.width() < scaled(_LEAST_OVER)
+
+    @Slot()
+    def _uncover(self) -> None:
+        """Close the detail when what it covers gets the keyboard."""
+        focused, below = QApplication.focusWidget(), self._tabs.beside
+        if focused is None or not (self._is_narrow and self._detail.isVisible() and below.isAncestorOf(focused)):
+            return
+        if focused is not self._tabs.main_focus() or self._covers:
+            self._show(is_open=False)
 
     @property
     def _is_open(self) -> bool:
@@ -292,7 +322,8 @@ class DetailFold(QObject):
     def leave(self) -> bool:
         """Hide the detail if the keyboard is in it, or in the table beside it; return whether it was shown there."""
         focused = QApplication.focusWidget()
-        is_left = self._detail.isVisible() and focused is not None and self._tabs.beside.isAncestorOf(focused)
+        panes = self._detail, self._tabs.beside
+        is_left = self._detail.isVisible() and focused is not None and any(_within(focused, one) for one in panes)
         if is_left:
             self._show(is_open=False)
         return is_left
@@ -328,13 +359,16 @@ class DetailFold(QObject):
         is_shown = self._is_open and has_rows and not self._detail.is_empty  # it would take room for nothing
         focused = QApplication.focusWidget()
         had_focus = focused is not None and _within(focused, self._detail)
-        beside = self._panes.width() - self._views.minimumWidth() - self._detail.minimumWidth()
+        is_beside = is_shown and not self._is_narrow
         for page in self._tabs.pages.values():
-            page.note_detail(is_shown=is_shown)
-        self._detail.setVisible(is_shown)
-        # At once: with the views and the old width of both, the window would grow.
+            page.note_detail(is_shown=is_beside)
+        self._detail.lie_over(is_over=self._is_narrow)
+        self._slot.setVisible(is_beside)
         QApplication.sendPostedEvents(self._tabs.beside, QEvent.Type.LayoutRequest)
-        self._views.setVisible(not is_shown or self._views.is_rail or beside >= scaled(_LEAST_TABLE))
+        self._place()
+        self._detail.setVisible(is_shown)
+        if is_shown and self._covers and focused is not None and self._tabs.beside.isAncestorOf(focused):
+            self._detail.setFocus()
         self.button.setVisible(rows is not None and len(rows.model.ids) > 0)
         self.button.setChecked(is_shown)
         if had_focus and not is_shown and has_rows:

@@ -39,7 +39,7 @@ class StatusLine(QStatusBar):
         super().__init__()
         self._count_label = plain_label()
         self._message_label = ElidedLabel(tone="dim")
-        self.zone = plain_label(self.tr("Time of {city}").format(city=city_of(zone, say)), tone="dim")
+        self.zone = plain_label(self.tr("{city} time").format(city=city_of(zone, say)), tone="dim")
         self.zone.setToolTip(zone)
         self._totals = ""
         self._beside: QLabel | None = None
@@ -133,8 +133,8 @@ class RowCounter(Feature):
     def count(self) -> None:
         """Count the rows that are shown and selected now."""
         page = self._tabs.front
-        if page is None:
-            self._line.show_count(self._tabs.count_text)
+        if self._is_covered or page is None:
+            self._line.show_count("" if self._is_covered else self._tabs.count_text)
             return
         if page.shows_a_part:
             return  # the rest of its rows is on its way
@@ -158,11 +158,16 @@ class RowCounter(Feature):
         asked = self._context.queries.ask("sum", lambda rows: (page, text, summed, rows.sums(page.table, summed, keys)))
         asked.succeeded.connect(self._show_sum)
 
+    @property
+    def _is_covered(self) -> bool:
+        """Whether another page has the place of the tables."""
+        return not self._tabs.isVisibleTo(self._context.window)
+
     @Slot(object)
     def _show_sum(self, summed: tuple[TablePage, str, list[int], list[float]]) -> None:
         page, text, ids, (value, *pieces) = summed
         selected = page.view.selected_ids()
-        if page is self._tabs.front and ids == (selected or list(page.model.ids)):
+        if not self._is_covered and page is self._tabs.front and ids == (selected or list(page.model.ids)):
             said = [self.tr("%Ln piece(s)", "", round(one)) for one in pieces if one and selected]
             declared = self.tr("{amount} declared").format(amount=page.model.formats.money(value))
             self._line.show_count(" · ".join([text, *([declared] if value else []), *said]))

@@ -4,10 +4,8 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, Slot
 
 from app.ui.appearance.theme import scaled
 from app.ui.context.window_context import WindowContext
-from app.ui.window.panes import DetailFold, Panes
+from app.ui.window.panes import NARROW, DetailFold, Panes
 
-_ROOM = 1280
-"""Pixels of the window from which on the user's choice holds; in a narrower one it is asked for each time."""
 _RAIL = b"rail"
 
 
@@ -31,7 +29,7 @@ class ViewsFold(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the width."""
         if event.type() == QEvent.Type.Resize:
-            was_narrow, self._is_narrow = self._is_narrow, self._panes.width() < scaled(_ROOM)
+            was_narrow, self._is_narrow = self._is_narrow, self._panes.width() < scaled(NARROW)
             self._is_asked_for = self._is_asked_for and was_narrow
             self._follow()
         return False

@@ -60,7 +60,7 @@ def test_a_number_that_several_recipients_have_joins_none_of_them() -> None:
         case(1, "3001112233 / 6015550000"),  # nobody knows whose
         case(2, "3001112233 / 6015550000", recipient="Ana"),
         case(3, "6015550000 / 3105550000", recipient="Beto"),
-        case(4, "3105550000", recipient="Caro", failed_at="2026-11-20T06:00:00"),
+        case(4, "3105550000", recipient="Caro", since="2026-11-20T06:00:00"),
         case(5, "6015550000", recipient="Ana", document="1020304"),
         case(6, "6015550000", recipient="Ana", document="7080"),
         case(7, "3105550000", recipient="Beto"),
@@ -86,8 +86,8 @@ def test_nobody_is_joined_through_a_third_one() -> None:
 def test_a_number_is_called_about_the_cases_that_name_it_those_of_the_first_case_first() -> None:
     (group,) = grouped(
         [
-            case(1, "3001112233", recipient="Ana", failed_at="2026-11-20T10:00:00"),
-            case(2, "6015550000 / 3001112233", recipient="Ana", failed_at="2026-11-20T09:00:00"),
+            case(1, "3001112233", recipient="Ana", since="2026-11-20T10:00:00"),
+            case(2, "6015550000 / 3001112233", recipient="Ana", since="2026-11-20T09:00:00"),
         ],
         PHONES,
     )
@@ -134,10 +134,10 @@ def test_due_reminders_come_first_and_what_was_called_comes_last() -> None:
         for one in (
             case(1, follow_up=called(10)),
             case(2, day=before),
-            case(3, failed_at="2026-11-20T10:00:00"),
+            case(3, since="2026-11-20T10:00:00"),
             case(4, follow_up=called(90, remind_in=0)),
             case(5, day=yesterday),
-            case(6, failed_at="2026-11-20T09:00:00"),
+            case(6, since="2026-11-20T09:00:00"),
             case(10),
             case(7, follow_up=called(60, remind_in=30)),
             case(8, follow_up=called(60, remind_in=-20)),

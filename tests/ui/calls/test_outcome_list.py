@@ -31,7 +31,7 @@ def test_every_outcome_says_what_it_leads_to_at_the_time_that_the_user_chose(qtb
     outcomes = OutcomeList(Reasons(reasons), str, parent)
     outcomes.show_effects(None, NOW, formats())
     again = formats().minute(NOW + timedelta(minutes=65))
-    usual = [f"Call again {again}", "Stays to attend", "Acknowledged", "Return to sender · acknowledged"]
+    usual = [f"Call again {again}", "Stays to attend", "Acknowledged", "Return · acknowledged"]
     assert said(outcomes) == usual
     chosen = NOW + timedelta(hours=2)
     outcomes.show_effects(chosen, NOW, formats())

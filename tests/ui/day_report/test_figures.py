@@ -51,7 +51,7 @@ def test_each_part_of_the_bar_says_its_count_and_leads_to_its_rows(page: DayPage
         "Delivered: 6 (60 %)",
         "Failed: 3 (30 %)",
         "Ready for pickup: 1 (10 %)",
-        "Open: 0 (0 %)",
+        "Out for delivery: 0 (0 %)",
         "Other: 0 (0 %)",
     ]
     assert page.bar.bar.accessibleName() == ", ".join(names)

@@ -1,0 +1,33 @@
+"""The content of a cell, painted in the room that there is."""
+
+import pytest
+from PySide6.QtGui import QImage, QPainter, QPalette
+from PySide6.QtWidgets import QApplication
+
+from app.domain.column import Kind
+from app.ui.appearance.icons import CellLook
+from app.ui.appearance.theme import LIGHT, row_height
+from app.ui.cells.cell_painter import CellPainter, Manner
+
+WHOLE, FIRST = "Usaquén (Bogotá)", len("Usaquén")
+
+
+@pytest.fixture
+def painter(dressed: QApplication) -> CellPainter:
+    return CellPainter(LIGHT, dressed.font())
+
+
+def painted(painter: CellPainter, text: str, width: int) -> QImage:
+    image = QImage(400, row_height(), QImage.Format.Format_RGB32)
+    image.fill(QPalette().base().color())
+    with QPainter(image) as on:
+        painter.paint_cell(on, 0, 0, width, CellLook(text, None, Kind.TEXT, first=min(FIRST, len(text))), Manner())
+    return image
+
+
+def test_the_city_of_a_locality_is_painted_whole_or_not_at_all_and_asks_for_no_room(painter: CellPainter) -> None:
+    least = painter.width(CellLook(WHOLE, first=FIRST))
+    assert least == painter.width(CellLook(WHOLE[:FIRST]))
+    enough = painter.width(CellLook(WHOLE)) + 2
+    assert painted(painter, WHOLE, enough - 8) == painted(painter, WHOLE[:FIRST], enough - 8)
+    assert painted(painter, WHOLE, enough) != painted(painter, WHOLE[:FIRST], enough)

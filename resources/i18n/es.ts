@@ -3455,6 +3455,14 @@
         <translation>Configurar…</translation>
     </message>
     <message>
+        <source>The carrier has no manifests of this day.</source>
+        <translation>La transportadora no tiene planillas de este día.</translation>
+    </message>
+    <message>
+        <source>No shipment that day</source>
+        <translation>Ningún envío ese día</translation>
+    </message>
+    <message>
         <source>Receive notifications of visits</source>
         <translation>Recibir avisos de visitas</translation>
     </message>
@@ -3494,6 +3502,18 @@
         <translation>Notas, casos y llamadas iguales en todos los computadores de la sede.</translation>
     </message>
     <message>
+        <source>It answered an empty list for {carrier} on {date}.</source>
+        <translation>Contestó con una lista vacía para {carrier} el {date}.</translation>
+    </message>
+    <message>
+        <source>{carrier}, {date}. Check the code and the date.</source>
+        <translation>{carrier}, {date}. Revise el código y la fecha.</translation>
+    </message>
+    <message>
+        <source>Previous day</source>
+        <translation>Día anterior</translation>
+    </message>
+    <message>
         <source>Load again</source>
         <translation>Cargar de nuevo</translation>
     </message>
@@ -3522,20 +3542,8 @@
         <translation>Probar la demostración</translation>
     </message>
     <message>
-        <source>The carrier answered an empty list for {carrier} on {date}.</source>
-        <translation>La transportadora respondió con una lista vacía para {carrier} el {date}.</translation>
-    </message>
-    <message>
-        <source>The carrier has no manifest for {carrier} on {date}. Check the code and the date.</source>
-        <translation>La transportadora no tiene planilla para {carrier} el {date}. Revise el código y la fecha.</translation>
-    </message>
-    <message>
         <source>The manifests of {carrier} on {date} hold no shipment that can be read.</source>
         <translation>Las planillas de {carrier} del {date} no traen ningún envío que se pueda leer.</translation>
-    </message>
-    <message>
-        <source>No manifest that day</source>
-        <translation>Sin planilla ese día</translation>
     </message>
     <message numerus="yes">
         <source>a list of %Ln number(s)</source>

@@ -2691,6 +2691,10 @@
         <translation>Falló a las {time}</translation>
     </message>
     <message>
+        <source>Delivered at {time}</source>
+        <translation>Entregado a las {time}</translation>
+    </message>
+    <message>
         <source>{distance} from the address</source>
         <translation>a {distance} de la dirección</translation>
     </message>
@@ -10425,10 +10429,6 @@
         <translation>Visita {number}</translation>
     </message>
     <message>
-        <source>Who</source>
-        <translation>Quién</translation>
-    </message>
-    <message>
         <source>Where and when</source>
         <translation>Dónde y cuándo</translation>
     </message>
@@ -10447,6 +10447,10 @@
     <message>
         <source>Shipments</source>
         <translation>Envíos</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>Qué pasó</translation>
     </message>
     <message>
         <source>Also sent</source>

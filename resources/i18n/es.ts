@@ -45,7 +45,7 @@
     <name>Age</name>
     <message>
         <source>just now</source>
-        <translation>hace un momento</translation>
+        <translation>hace &lt;1 min</translation>
     </message>
     <message numerus="yes">
         <source>%Ln minute(s) ago</source>
@@ -2170,6 +2170,17 @@
     </message>
 </context>
 <context>
+    <name>CopyHere</name>
+    <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
+        <source>{text} is on the clipboard.</source>
+        <translation>{text} está en el portapapeles.</translation>
+    </message>
+</context>
+<context>
     <name>Country</name>
     <message>
         <source>DANE code</source>
@@ -2680,6 +2691,10 @@
         <translation>Falló a las {time}</translation>
     </message>
     <message>
+        <source>Delivered at {time}</source>
+        <translation>Entregado a las {time}</translation>
+    </message>
+    <message>
         <source>{distance} from the address</source>
         <translation>a {distance} de la dirección</translation>
     </message>
@@ -3135,7 +3150,7 @@
     </message>
     <message>
         <source>just now</source>
-        <translation>hace un momento</translation>
+        <translation>hace &lt;1 min</translation>
     </message>
     <message numerus="yes">
         <source>%Ln failed</source>
@@ -3440,6 +3455,14 @@
         <translation>Configurar…</translation>
     </message>
     <message>
+        <source>The carrier has no manifests of this day.</source>
+        <translation>La transportadora no tiene planillas de este día.</translation>
+    </message>
+    <message>
+        <source>No shipment that day</source>
+        <translation>Ningún envío ese día</translation>
+    </message>
+    <message>
         <source>Receive notifications of visits</source>
         <translation>Recibir avisos de visitas</translation>
     </message>
@@ -3479,6 +3502,18 @@
         <translation>Notas, casos y llamadas iguales en todos los computadores de la sede.</translation>
     </message>
     <message>
+        <source>It answered an empty list for {carrier} on {date}.</source>
+        <translation>Contestó con una lista vacía para {carrier} el {date}.</translation>
+    </message>
+    <message>
+        <source>{carrier}, {date}. Check the code and the date.</source>
+        <translation>{carrier}, {date}. Revise el código y la fecha.</translation>
+    </message>
+    <message>
+        <source>Previous day</source>
+        <translation>Día anterior</translation>
+    </message>
+    <message>
         <source>Load again</source>
         <translation>Cargar de nuevo</translation>
     </message>
@@ -3507,20 +3542,8 @@
         <translation>Probar la demostración</translation>
     </message>
     <message>
-        <source>The carrier answered an empty list for {carrier} on {date}.</source>
-        <translation>La transportadora respondió con una lista vacía para {carrier} el {date}.</translation>
-    </message>
-    <message>
-        <source>The carrier has no manifest for {carrier} on {date}. Check the code and the date.</source>
-        <translation>La transportadora no tiene planilla para {carrier} el {date}. Revise el código y la fecha.</translation>
-    </message>
-    <message>
         <source>The manifests of {carrier} on {date} hold no shipment that can be read.</source>
         <translation>Las planillas de {carrier} del {date} no traen ningún envío que se pueda leer.</translation>
-    </message>
-    <message>
-        <source>No manifest that day</source>
-        <translation>Sin planilla ese día</translation>
     </message>
     <message numerus="yes">
         <source>a list of %Ln number(s)</source>
@@ -10391,10 +10414,6 @@
         <translation>Visita {number}</translation>
     </message>
     <message>
-        <source>Who</source>
-        <translation>Quién</translation>
-    </message>
-    <message>
         <source>Where and when</source>
         <translation>Dónde y cuándo</translation>
     </message>
@@ -10413,6 +10432,10 @@
     <message>
         <source>Shipments</source>
         <translation>Envíos</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>Qué pasó</translation>
     </message>
     <message>
         <source>Also sent</source>

@@ -20,6 +20,7 @@ from app.ui.appearance.theme import CELL_PADDING, LIGHT
 from app.ui.cells.cell_painter import sign_width
 from app.ui.cells.table_model import RowsModel
 from app.ui.context.window_context import WindowContext
+from app.ui.tables.copy_here import CopyHere
 from app.ui.tables.row_menu import RowAct
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_view import RowsView
@@ -329,6 +330,28 @@ def test_the_row_below_a_still_pointer_is_another_one_once_the_table_is_scrolled
     look_with_the_pointer(view)
     view.verticalScrollBar().setValue(3)
     assert view._delegate._hovered_row == 7
+
+
+def test_the_number_under_the_pointer_is_copied_by_the_button_behind_it(
+    qtbot: QtBot, dressed: QApplication, shelf: Shelf
+) -> None:
+    view = shown(qtbot, shelf, Table.SHIPMENTS, 9)
+    view.columns_header.show_columns(FIRST_VIEW[Table.SHIPMENTS], [])
+    (button,) = view.findChildren(CopyHere)
+
+    def point(key: str) -> None:
+        at = view.visualRect(view.rows.index(4, view.rows.position(key))).center().toPointF()
+        QApplication.sendEvent(view.viewport(), QHoverEvent(QEvent.Type.HoverMove, at, at, at))
+
+    point("recipient")
+    assert not button.isVisible()
+    point("number")
+    assert button.isVisible()
+    with qtbot.waitSignal(view.copied) as said:
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert (QGuiApplication.clipboard().text(), said.args) == ("number 4 0", ["number 4 0 is on the clipboard."])
+    view.verticalScrollBar().setValue(1)
+    assert not button.isVisible() or view.verticalScrollBar().maximum() == 0
 
 
 def test_a_tooltip_repeats_no_text_that_can_be_read_whole(qtbot: QtBot, dressed: QApplication, shelf: Shelf) -> None:

@@ -41,6 +41,7 @@ from app.ui.cells.row_table import list_rows, show_whole_rows
 from app.ui.cells.table_model import RowsModel
 from app.ui.tables.column_arrangement import ColumnChooser
 from app.ui.tables.columns_header import ColumnsHeader
+from app.ui.tables.copy_here import CopyHere
 from app.ui.tables.frozen_title import FrozenTitle
 from app.ui.tables.row_menu import RowMenu
 
@@ -103,6 +104,7 @@ class RowsView(QTableView):
         self._row_height = row_height()
         self.verticalHeader().setDefaultSectionSize(self._row_height)
         self.verticalHeader().setMinimumSectionSize(self._row_height)
+        CopyHere(self, model, theme).copied.connect(self.copied)
         self.open_text = self.tr("Open detail")
         """What Enter and a double click do, for the menu."""
         self._stood: _Stand | None = None

@@ -25,6 +25,7 @@ from tests.faults.damage.stores import filled, locked, small_disk
 from tests.faults.figures import Figures, Length
 from tests.faults.stillness import MOST, Stillness
 from tests.flows.conftest import RECEIVER_TOKEN, Bench, FixedDay
+from tests.flows.places.ways import discard
 from tests.flows.test_export import name_file, offered
 from tests.flows.test_visits import on_its_way
 
@@ -148,7 +149,7 @@ class Work:
         said = dialog.error.text()
         assert said
         assert value_of(dialog.fields["refresh_minutes"]) == minutes  # what was typed is there
-        dialog.reject()
+        discard(dialog)
         self.bench.qtbot.waitUntil(lambda: window.findChild(SettingsDialog) is None)
         return said
 

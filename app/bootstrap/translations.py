@@ -6,6 +6,15 @@ from app.i18n import Catalog
 from app.qt_threads.qt_translator import CatalogTranslator
 
 
+class _QtTranslator(QTranslator):
+    """Qt's own translation, with one word for a file: in Spanish Qt has two, and this program the other one."""
+
+    def translate(self, context: str, source: str, disambiguation: str | None = None, n: int = -1) -> str:
+        """Return the translation; without one None, which Qt takes as a null string."""
+        said = super().translate(context, source, disambiguation, n) or ""
+        return said.replace("fichero", "archivo").replace("Fichero", "Archivo") or None  # type: ignore[return-value]
+
+
 class Translations(QObject):
     """The application's translators, of one language at a time.
 
@@ -20,7 +29,7 @@ class Translations(QObject):
     def install(self, catalog: Catalog) -> QLocale:
         """Translate with this catalogue from now on; return the locale for dates and numbers."""
         self.remove()
-        qt = QTranslator()
+        qt = _QtTranslator()
         qt.load(f"qtbase_{catalog.language}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
         self._installed = [qt, CatalogTranslator(catalog.lookup)]
         for new in self._installed:

@@ -45,7 +45,7 @@
     <name>Age</name>
     <message>
         <source>just now</source>
-        <translation>hace un momento</translation>
+        <translation>hace &lt;1 min</translation>
     </message>
     <message numerus="yes">
         <source>%Ln minute(s) ago</source>
@@ -517,6 +517,10 @@
     <message>
         <source>Carrier {time}</source>
         <translation>Transportadora {time}</translation>
+    </message>
+    <message>
+        <source>assigned to {who}</source>
+        <translation>a cargo de {who}</translation>
     </message>
     <message>
         <source>{who} · since {time}</source>
@@ -2687,6 +2691,10 @@
         <translation>Falló a las {time}</translation>
     </message>
     <message>
+        <source>Delivered at {time}</source>
+        <translation>Entregado a las {time}</translation>
+    </message>
+    <message>
         <source>{distance} from the address</source>
         <translation>a {distance} de la dirección</translation>
     </message>
@@ -3146,7 +3154,7 @@
     </message>
     <message>
         <source>just now</source>
-        <translation>hace un momento</translation>
+        <translation>hace &lt;1 min</translation>
     </message>
     <message numerus="yes">
         <source>%Ln failed</source>
@@ -3451,6 +3459,14 @@
         <translation>Configurar…</translation>
     </message>
     <message>
+        <source>The carrier has no manifests of this day.</source>
+        <translation>La transportadora no tiene planillas de este día.</translation>
+    </message>
+    <message>
+        <source>No shipment that day</source>
+        <translation>Ningún envío ese día</translation>
+    </message>
+    <message>
         <source>Receive notifications of visits</source>
         <translation>Recibir avisos de visitas</translation>
     </message>
@@ -3490,6 +3506,18 @@
         <translation>Notas, casos y llamadas iguales en todos los computadores de la sede.</translation>
     </message>
     <message>
+        <source>It answered an empty list for {carrier} on {date}.</source>
+        <translation>Contestó con una lista vacía para {carrier} el {date}.</translation>
+    </message>
+    <message>
+        <source>{carrier}, {date}. Check the code and the date.</source>
+        <translation>{carrier}, {date}. Revise el código y la fecha.</translation>
+    </message>
+    <message>
+        <source>Previous day</source>
+        <translation>Día anterior</translation>
+    </message>
+    <message>
         <source>Load again</source>
         <translation>Cargar de nuevo</translation>
     </message>
@@ -3518,20 +3546,8 @@
         <translation>Probar la demostración</translation>
     </message>
     <message>
-        <source>The carrier answered an empty list for {carrier} on {date}.</source>
-        <translation>La transportadora respondió con una lista vacía para {carrier} el {date}.</translation>
-    </message>
-    <message>
-        <source>The carrier has no manifest for {carrier} on {date}. Check the code and the date.</source>
-        <translation>La transportadora no tiene planilla para {carrier} el {date}. Revise el código y la fecha.</translation>
-    </message>
-    <message>
         <source>The manifests of {carrier} on {date} hold no shipment that can be read.</source>
         <translation>Las planillas de {carrier} del {date} no traen ningún envío que se pueda leer.</translation>
-    </message>
-    <message>
-        <source>No manifest that day</source>
-        <translation>Sin planilla ese día</translation>
     </message>
     <message numerus="yes">
         <source>a list of %Ln number(s)</source>
@@ -10413,10 +10429,6 @@
         <translation>Visita {number}</translation>
     </message>
     <message>
-        <source>Who</source>
-        <translation>Quién</translation>
-    </message>
-    <message>
         <source>Where and when</source>
         <translation>Dónde y cuándo</translation>
     </message>
@@ -10435,6 +10447,10 @@
     <message>
         <source>Shipments</source>
         <translation>Envíos</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>Qué pasó</translation>
     </message>
     <message>
         <source>Also sent</source>

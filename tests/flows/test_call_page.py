@@ -352,3 +352,4 @@ def test_cases_of_several_people_are_shown_as_nobodys_and_not_as_free(bench: Ben
     elsewhere.save([Subject(Table.VISITS, 1)], FollowUpEdit(assigned_to="luz"), NOW)
     page = opened(bench)
     assert (numbers(bench), page.owner.currentIndex()) == (("N1", "N3"), -1)
+    assert ["assigned to luz" in one.below for one in page.list.entries] == [False, True, False, False]

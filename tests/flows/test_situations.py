@@ -2,6 +2,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible, QColor
@@ -92,8 +93,42 @@ def test_no_manifest_that_day_says_so_and_asks_to_check(bench: Bench) -> None:
     bench.trust()
     bench.change_settings(carrier="SIN-PLANILLA-1")
     bench.open().load()
-    assert title(bench) == "No manifest that day"
-    assert "Check the code and the date" in bench.window.tabs.page.empty.text
+    assert title(bench) == "The carrier has no manifests of this day."
+    window = bench.window
+    assert "Check the code and the date" in window.tabs.page.empty.text
+    bench.qtbot.waitUntil(lambda: window.line.counted == "Nothing loaded yet")
+    (everything,) = window.views.findItems("All", Qt.MatchFlag.MatchExactly)
+    bench.qtbot.waitUntil(lambda: everything.data(Qt.ItemDataRole.AccessibleTextRole) == f"All {UNKNOWN}")
+    assert not window.tab_actions.call.isEnabled()
+    assert not window.top.load.property("primary")
+    (main,) = (one for one in bench.offered() if one.property("primary"))
+    assert main.text() == "Previous day"
+    before = window.current_day.shown_day.date
+    main.click()
+    assert window.current_day.shown_day.date == before - timedelta(days=1)
+
+
+def test_before_anything_is_known_the_views_are_few_and_none_is_counted(bench: Bench) -> None:
+    bench.change_settings(carrier="")
+    views = bench.open().window.views
+    bench.qtbot.waitUntil(lambda: title(bench) == "First steps")
+    shown = [views.item(row).text() for row in range(views.count()) if not views.item(row).isHidden()]
+    assert shown == [
+        *("DAY", "All", "Out for delivery", "Delivered", "Failed", "Ready for pickup", "Other statuses"),
+        *("ATTENTION", "To attend", "My cases", "Overdue", "Due today", "Of earlier days", "No visit", "Far away"),
+    ]
+
+
+def test_a_loaded_day_without_rows_in_a_table_keeps_its_filters(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.open().load()
+    window = bench.window
+    window.tabs.setCurrentIndex(1)
+    bench.qtbot.waitUntil(window.tabs.page.empty.isVisible)
+    assert window.tabs.page.filters.isVisible()
+    window.resize(900, 500)
+    bench.qtbot.waitUntil(window.tab_actions.filters.isVisible)
 
 
 def test_an_empty_list_says_that_it_is_empty(bench: Bench) -> None:
@@ -101,7 +136,7 @@ def test_an_empty_list_says_that_it_is_empty(bench: Bench) -> None:
     bench.trust()
     bench.change_settings(carrier="VACIA-1")
     bench.open().load()
-    assert title(bench) == "No manifest that day"
+    assert title(bench) == "The carrier has no manifests of this day."
     assert "empty list" in bench.window.tabs.page.empty.text
 
 

@@ -23,6 +23,12 @@ def test_loading_is_the_main_action_until_a_day_is_loaded_and_then_calling_is(be
     count = window.views.count_of(View.TO_ATTEND)
     bench.qtbot.waitUntil(lambda: window.tab_actions.call.text() == f"Call ({count})")
     assert window.tab_actions.call.accessibleName() == "Call"
+    window.tab_actions.show_counts(
+        window.current_day.shown_day.days[0], {View.ALL: 400, View.TO_ATTEND: 0, View.EARLIER: 1}
+    )
+    assert window.tab_actions.call.isEnabled()
+    window.tab_actions.show_counts(window.current_day.shown_day.days[0], {View.ALL: 400, View.TO_ATTEND: 0})
+    assert [one.isEnabled() for one in (window.tab_actions.call, window.tab_actions.export)] == [False, True]
 
 
 def test_they_open_the_queue_of_calls_and_the_end_of_the_shift(bench: Bench) -> None:

@@ -34,7 +34,7 @@ def test_a_file_dialog_is_in_the_language_of_the_window(bench: Bench, qtbot: QtB
     qtbot.addWidget(dialog)
     assert dialog.testOption(QFileDialog.Option.DontUseNativeDialog)
     labels = [label.text().replace("&", "") for label in dialog.findChildren(QLabel)]
-    assert labels == ["Buscar en:", "Nombre de fichero:", "Archivos de tipo:"]
+    assert labels == ["Buscar en:", "Nombre de archivo:", "Archivos de tipo:"]
     assert dialog.iconProvider().type(QFileInfo(str(bench.folder))) == "Carpeta"
     translations.remove()
     QLocale.setDefault(before)

@@ -156,7 +156,9 @@ def test_every_refusal_is_counted_in_words_and_none_where_there_was_none(words: 
 
 def test_the_address_comes_from_the_running_server_before_the_settings() -> None:
     assert state(ReceptionState.LISTENING, server=SERVER).address == "http://127.0.0.1:8751/otra"
-    assert state(ReceptionState.STOPPED).address == "127.0.0.1:8750/visitas"
+    assert state(ReceptionState.STOPPED).address == "http://127.0.0.1:8750/visitas"
+    at_socket = replace(state(ReceptionState.STOPPED), settings=Settings(receiver_host="unix:/run/desk"))
+    assert at_socket.address == "unix:/run/desk:/visitas"
 
 
 def test_the_tokens_come_from_the_running_server_before_the_keyring() -> None:

@@ -35,7 +35,7 @@ def test_what_news_count_is_shown_from_the_start_so_that_nothing_moves_under_the
     before = shown(panel)
     for view in (View.CONFLICTS, View.MISSED, View.NO_VISIT, View.NO_SHIPMENT):
         assert str(VIEW_TITLES[view]) in before
-    panel.show_counts({View.CONFLICTS: 4, View.MISSED: 7, View.NO_VISIT: 38, View.NO_SHIPMENT: 2})
+    panel.show_counts({View.ALL: 60, View.CONFLICTS: 4, View.MISSED: 7, View.NO_VISIT: 38, View.NO_SHIPMENT: 2})
     assert shown(panel) == before
     assert panel.count_of(View.MISSED) == 7
     panel.show_counts({View.GONE: 1})

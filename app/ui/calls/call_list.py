@@ -138,7 +138,9 @@ class CallList(QListView):
         elif since is not None:
             waits = max(formats.at_site(self._clock.now()) - since, timedelta())
             waiting, is_long = formats.minutes(int(waits.total_seconds() // 60)), waits >= _LONG
-        below = " · ".join(filter(None, [said, case.locality]))
+        owner = next(filter(None, (one.follow_up and one.follow_up.assigned_to for one in group.cases)), "")
+        place = self.tr("assigned to {who}").format(who=owner) if owner else case.locality
+        below = " · ".join(filter(None, [said, place]))
         return Entry(group, self._name(group), below, waiting, is_long)
 
     def _later(self, group: CallGroup) -> Entry:

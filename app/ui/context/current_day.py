@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.board.reading.reader import Reader
 from app.domain.cancellation import Cancellation
-from app.domain.days import Day, DayState, LoadDay, LoadSummary, Scope
+from app.domain.days import CarrierAnswer, Day, DayState, LoadDay, LoadSummary, Scope
 from app.domain.errors import AppError, LoadCancelledError, NoManifestError
 from app.qt_threads.worker_pool import Task, WorkerPool
 from app.ui.context.site_clock import SiteClock
@@ -83,9 +83,15 @@ class CurrentDay(QObject):
         """What is shown; None while no carrier is chosen."""
         return self.shown_day if self.shown_day.carriers else None
 
+    @property
+    def is_loaded(self) -> bool:
+        """Whether the carrier ever listed manifests of the shown day."""
+        return self.state is not None and self.state.loaded_at is not None
+
     def known(self, count: int) -> int | None:
-        """Return how many rows of the shown day something has; None for 0 of a day that the carrier never answered."""
-        return count if count or self.state is not None else None
+        """Return how many rows of the shown day something has; None for 0 of a day that the carrier never listed."""
+        is_empty = self.state is not None and self.state.answer is CarrierAnswer.EMPTY
+        return count if count or self.is_loaded or is_empty else None
 
     def show_day(self, day: Scope) -> None:
         """Show a day from the stored data."""

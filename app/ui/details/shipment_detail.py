@@ -106,7 +106,7 @@ class ShipmentDetailBuilder(QObject):
         if visit is None or not visit.state is detail.state is State.EXCEPTION:
             return []
         day = str(detail.cells["date"])
-        return self._parts.failure(visit.timestamp, day, visit.check_in_distance_m, visit.dwell_s)
+        return self._parts.closing(visit.state, visit.timestamp, day, visit.check_in_distance_m, visit.dwell_s)
 
     def _seen(self, detail: ShipmentDetail) -> list[QWidget]:
         """Return who drove, on which attempt, and what the visit left to look at."""

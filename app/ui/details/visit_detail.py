@@ -23,8 +23,10 @@ from app.ui.widgets.layouts import in_column
 
 _DEGREE_DIGITS = 5
 """Decimal places of a coordinate: about a metre."""
-_WHO = ("contact_phone", "contact_email")
-_IDENTITY = ("id", "tracking_id", "numbers", "title", "previous_status", "driver_id", "route_id", "received_at")
+_ALSO_SENT = (
+    *("contact_phone", "contact_email", "id", "tracking_id", "numbers"),
+    *("title", "previous_status", "driver_id", "route_id", "received_at"),
+)
 
 
 class VisitDetailBuilder(QObject):
@@ -47,12 +49,13 @@ class VisitDetailBuilder(QObject):
         """Return the widgets, from top to bottom; the follow-up is under the head."""
         cells, parts = detail.cells, self._parts
         address = whole_address(cells["address"], cells["complement"])
-        failed = []
-        if detail.state is State.EXCEPTION:
-            far, dwell = cells["check_in_distance"], cells["dwell"]
-            failed = parts.failure(str(cells["timestamp"]), parts.formats.today.isoformat(), far, dwell)
+        closed, far, dwell = [], cells["check_in_distance"], cells["dwell"]
+        if detail.state in (State.EXCEPTION, State.DELIVERED):
+            today = parts.formats.today.isoformat()
+            closed = parts.closing(detail.state, str(cells["timestamp"]), today, far, dwell)
         who = " · ".join(str(part) for part in (cells["driver"], cells["route"]) if part)
-        about = [*failed, *([plain_label(who, tone="dim", selectable=True)] if who else [])]
+        title = [plain_label(self.tr("What happened").upper(), heading="section")] if closed else []
+        about = [*title, *closed, *([plain_label(who, tone="dim", selectable=True)] if who else [])]
         copied = {
             self.tr("Visit"): cells["id"],
             self.tr("Tracking numbers"): cells["numbers"],
@@ -60,8 +63,6 @@ class VisitDetailBuilder(QObject):
             self.tr("Address"): address or None,
             self.tr("Summary"): lambda: self._summaries.of_visit(detail, parts.formats),
         }
-        shipments = card(self.tr("Shipments"), self._shipments(detail))
-        is_in_doubt = any(one.mention is Mention.AMBIGUOUS for one in detail.mentioned)
         return [
             parts.head(
                 self.tr("Visit {number}").format(number=detail.id),
@@ -74,14 +75,12 @@ class VisitDetailBuilder(QObject):
             *([plain_label(address, selectable=True)] if address else []),
             *([parts.column(about)] if about else []),
             follow_up,
-            parts.copies(copied),
-            *([shipments] if is_in_doubt else []),
-            card(self.tr("History"), lines_grid(self._history.of(detail, parts.formats))),
-            parts.fields(self.tr("Who"), Table.VISITS, cells, _WHO),
-            self._where_card(detail),
+            card(self.tr("Shipments"), self._shipments(detail)),
             card(self.tr("Photos"), self._photos(detail)),
-            *([] if is_in_doubt else [shipments]),
-            parts.fields(self.tr("Also sent"), Table.VISITS, cells, _IDENTITY),
+            parts.copies(copied),
+            card(self.tr("History"), lines_grid(self._history.of(detail, parts.formats))),
+            self._where_card(detail),
+            parts.fields(self.tr("Also sent"), Table.VISITS, cells, _ALSO_SENT),
             parts.raw(detail.raw),
         ]
 
@@ -98,8 +97,6 @@ class VisitDetailBuilder(QObject):
         coordinates = ", ".join(_rounded(cells[key]) for key in ("latitude", "longitude") if cells[key] is not None)
         is_known = _place(cells, "") is not None
         lines: list[Line] = []
-        if address := whole_address(cells["address"], cells["complement"]):
-            lines.append((self.tr("Address"), address, ""))
         if is_known:
             lines.append((self.tr("Coordinates"), coordinates, ""))
         else:

@@ -100,8 +100,9 @@ class ShownReceiver:
     def address(self) -> str:
         """Where it listens, or is to listen."""
         server, settings = self.listening.server, self.settings
-        port = "" if self.is_at_socket else settings.receiver_port
-        return server.url if server is not None else f"{settings.receiver_host}:{port}{settings.receiver_path}"
+        host, path = settings.receiver_host, settings.receiver_path
+        to_be = f"{host}:{path}" if self.is_at_socket else f"http://{host}:{settings.receiver_port}{path}"
+        return to_be if server is None else server.url
 
     @property
     def is_at_socket(self) -> bool:

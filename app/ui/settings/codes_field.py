@@ -18,9 +18,10 @@ class CodesField(QWidget):
     refused = Signal(str)
     """Why the typed code cannot be added; empty once it is changed."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str) -> None:
         super().__init__()
         self.list = QListWidget()
+        self.list.setAccessibleName(name)
         self.list.setFixedHeight(_LINES * self.list.fontMetrics().lineSpacing() * 3 // 2)
         self.code = QLineEdit(maxLength=_LONGEST, placeholderText=self.tr("Code, as the carrier writes it"))
         self.add = QPushButton(self.tr("Add"), autoDefault=False)

@@ -245,7 +245,7 @@ class SettingFields(dict[str, Field]):
             field.edited.connect(partial(self.errors.clear, field))
             field.settled.connect(partial(self.check_zone, field))
         elif kind is CODES:
-            field = CodesField()
+            field = CodesField(self.say(title))
             field.refused.connect(partial(self._show_refused, field))
         elif kind.choices:
             field = QComboBox()

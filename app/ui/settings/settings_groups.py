@@ -74,7 +74,7 @@ class CarriersSettings(QWidget):
             "are those that were loaded in the last 30 days."
         )
         add_wide(form, plain_label(about, tone="dim"))
-        fields.add(form, "carriers")
+        form.addRow(fields.make("carriers"))
 
 
 class SharingSettings(QWidget):

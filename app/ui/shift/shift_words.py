@@ -14,7 +14,7 @@ from app.domain.texts import Say
 from app.domain.views.report import OUTCOME_NAMES, PARCELS, DayReport, OpenCase, ShiftCases
 from app.ui.appearance.formats import UNKNOWN, Formats
 
-_MOST = 12
+_MOST = 40
 """Cases that a list of the message names; the window lists all."""
 _MOST_LINES = 8
 _LONGEST_NOTE = 120

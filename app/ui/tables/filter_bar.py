@@ -137,7 +137,7 @@ class FilterChip(QToolButton):
 
 
 class FilterBar(QFrame):
-    """Shows a chip for each filter, and offers others; hidden while there is none in a low window, or no row."""
+    """Shows a chip for each filter, and offers others; hidden while there is none in a low window, or no day."""
 
     removed = Signal(object)
     """The `ValueFilter` or `Part` to remove."""
@@ -162,6 +162,8 @@ class FilterBar(QFrame):
         """What filters are called that have a name of their own: a driver's name instead of the number."""
         self.keys: Callable[[], list[str]] = list
         """Returns the columns that are offered, those that are shown first."""
+        self.is_loaded: Callable[[], bool] = lambda: False
+        """Returns whether the day is loaded, so that there may be rows."""
         chips = QWidget()
         self._row = FlowLayout(chips, margin=0, spacing=8)
         self.columns = QPushButton(icon("columns", theme.dim), "", flat=True)
@@ -218,11 +220,16 @@ class FilterBar(QFrame):
         self.columns.setText(f"{name} +{count}" if count else name)
         self.columns.setAccessibleName(name)
 
+    @property
+    def has_use(self) -> bool:
+        """Whether there is something to filter, or may be."""
+        return len(self._model.ids) > 0 or self.is_loaded()
+
     def fold(self) -> None:
         """Hide it while there is neither filter nor tool, if the window is low or there is nothing to filter."""
         query, is_low = self._shown[0], self.window().height() < scaled(_LOW)
         is_narrowed, is_bare = query is not None and query.is_narrowed, not self._tools
-        is_needed = not is_bare or (not is_low and len(self._model.ids) > 0)
+        is_needed = not is_bare or (not is_low and self.has_use)
         self.setVisible(is_narrowed or (query is not None and is_needed))
         if is_narrowed and is_bare:
             self._save.setHidden(is_low)  # the menu has it

@@ -91,10 +91,10 @@ class TablePage(FlowingPage):
         """The table, and what other features put beside it."""
         self._stack = QStackedWidget(self.panes)
         self._stack.setMinimumHeight(scaled(_LEAST))
-        self.filters = FilterBar(self.model, context.say, context.theme, self)
-        self.filters.columns.clicked.connect(lambda: self.view.choose_columns(self.filters.columns))
-        self.filters.keys = lambda: self.view.columns_header.keys()
-        in_column(self.filters, (self.panes, 1), on=self, margins=0, spacing=0)
+        self.filters = bar = FilterBar(self.model, context.say, context.theme, self)
+        bar.columns.clicked.connect(lambda: self.view.choose_columns(bar.columns))
+        bar.keys, bar.is_loaded = lambda: self.view.columns_header.keys(), lambda: context.day.is_loaded
+        in_column(bar, (self.panes, 1), on=self, margins=0, spacing=0)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._ask_for_all)
 

@@ -28,11 +28,12 @@ from app.ui.top_bar.carrier_field import NARROW_WIDTH, WIDTH, CarrierField
 from app.ui.top_bar.date_field import LONG_DATE, SHORT_DATE, DateField
 from app.ui.widgets.chip import Chip, Extent
 from app.ui.widgets.labels import name_field, plain_label, restyle, tool_tip
+from app.ui.widgets.layouts import in_row
 from app.ui.widgets.wheel_guard import keep_from_wheel
 
 _PATIENCE_MS = 500
-_SEARCH, _NARROW_SEARCH = 130, 100
-_AROUND_DATE = 54
+_SEARCH, _NARROW_SEARCH = 160, 100
+_AROUND_DATE = 46
 """Pixels of the date field beside its text: its margins and its arrow."""
 _MARGINS, _NARROW_MARGINS = QMargins(16, 8, 12, 8), QMargins(10, 8, 10, 8)
 _SPACING, _NARROW_SPACING = 8, 6
@@ -137,7 +138,9 @@ class TopBar(QFrame):
         after = self._step("chevron-right", self.tr("Next day"), 1, theme)
         self._day_buttons = (before, self.today_button, after)
         row.addWidget(self.views_button)
-        for widget in (self.carrier, before, self.today_button, after, self.date, self.load, self.cancel):
+        row.addWidget(self.carrier)
+        row.addLayout(in_row(*self._day_buttons, spacing=0))
+        for widget in (self.date, self.load, self.cancel):
             row.addWidget(widget)
         row.addWidget(self.progress)
         row.addWidget(self.age)
@@ -189,7 +192,8 @@ class TopBar(QFrame):
         widths += [min(max(one.sizeHint().width(), one.minimumWidth()), one.maximumWidth()) for one in shown]
         margins = _NARROW_MARGINS if is_narrow else _MARGINS
         spacing = _NARROW_SPACING if is_narrow else _SPACING
-        return sum(widths) + len(widths) * spacing + margins.left() + margins.right()
+        gaps = len(widths) - max(len(self._shown_day_buttons(fold)) - 1, 0)  # these have none between them
+        return sum(widths) + gaps * spacing + margins.left() + margins.right()
 
     def _shown_day_buttons(self, fold: Fold) -> list[QWidget]:
         least = {self.today_button: Fold.TODAY}

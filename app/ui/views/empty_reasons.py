@@ -136,8 +136,8 @@ class EmptySituations(QObject):
 
     def _why(self, table: Table, narrowing: Narrowing, total: int, filter_text: str) -> Emptiness:
         """Return why a table has no rows, and what can be done; `total` counts them with nothing filtered out."""
-        state, needs_day = self._day.state, table not in (Table.VISITS, Table.NOTIFICATIONS)
-        is_there = total > 0 and not (needs_day and (state is None or state.loaded_at is None))
+        needs_day = table not in (Table.VISITS, Table.NOTIFICATIONS)
+        is_there = total > 0 and (self._day.is_loaded or not needs_day)
         has_search = bool(narrowing.search.strip())
         if narrowing.is_narrowed and (is_there or narrowing.view in EARLIER_VIEWS or has_search):
             return self._nothing_matches(narrowing, filter_text, has_search=has_search)
@@ -293,18 +293,16 @@ class EmptySituations(QObject):
 
     def _nothing_that_day(self, day: Scope, state: DayState) -> Emptiness:
         text = {
-            CarrierAnswer.EMPTY: self.tr("The carrier answered an empty list for {carrier} on {date}."),
-            CarrierAnswer.NOT_FOUND: self.tr(
-                "The carrier has no manifest for {carrier} on {date}. Check the code and the date."
-            ),
+            CarrierAnswer.EMPTY: self.tr("It answered an empty list for {carrier} on {date}."),
+            CarrierAnswer.NOT_FOUND: self.tr("{carrier}, {date}. Check the code and the date."),
             CarrierAnswer.MANIFESTS: self.tr("The manifests of {carrier} on {date} hold no shipment that can be read."),
         }[state.answer]
-        return Emptiness(
-            "inbox",
-            self.tr("No manifest that day"),
-            text.format(carrier=day.named, date=self._date),
-            ((Action.LOAD, self.tr("Load again")), (Action.CARRIER, self.tr("Change the code"))),
-        )
+        before = (Action.DAY_BEFORE, self.tr("Previous day"))
+        others = (Action.LOAD, self.tr("Load again")), (Action.CARRIER, self.tr("Change the code"))
+        title = self.tr("The carrier has no manifests of this day.")
+        if state.answer is CarrierAnswer.MANIFESTS:
+            title = self.tr("No shipment that day")
+        return Emptiness("inbox", title, text.format(carrier=day.named, date=self._date), (before, *others))
 
 
 def _of_emptiness(receiver: ShownReceiver) -> tuple[ReceptionState, bool]:

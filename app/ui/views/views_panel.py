@@ -35,6 +35,7 @@ _DOUBTS = (View.MISSED, View.CONFLICTS, View.AMBIGUOUS, View.DOUBTFUL)
 _RARE = (
     View.TO_ATTEND_VISITS, View.ONE_SPOT, View.BACKWARDS, View.CHANGED, View.REPEATED, View.NOT_IN_FORCE, View.GONE,
 )  # fmt: skip
+_OF_NO_DAY = (*_DAY[:6], *_NEWS[:5], View.NO_VISIT, View.FAR_AWAY)  # shown while nothing of the day is known
 _ALWAYS_SHOWN = (*_DAY[:5], View.TO_ATTEND)
 """Their counts change live all day, and must not move the others."""
 _FOLDED_AT_ZERO = tuple(view for view in (*_NEWS[1:], *_DOUBTS[:2]) if view not in (View.MINE, *EARLIER_VIEWS))
@@ -111,15 +112,12 @@ class ViewsPanel(QListWidget):
         self._items: dict[View, QListWidgetItem] = {}
         self._own: list[QListWidgetItem] = []
         self._of_carriers: list[QListWidgetItem] = []
-        self._add_heading(self.tr("Day"))
-        self._add_views(say, _DAY)
-        self._add_heading(self.tr("Attention"))
-        self._add_views(say, (*_NEWS, *_RARE))
-        self._add_heading(self.tr("Doubts"))
-        self._add_views(say, _DOUBTS)
+        self._add_views(self.tr("Day"), say, _DAY)
+        self._add_views(self.tr("Attention"), say, (*_NEWS, *_RARE))
+        self._add_views(self.tr("Doubts"), say, _DOUBTS)
         self._fold = QListWidgetItem(self)
         self._fold.setData(ViewRole.VIEW, _FOLD)
-        self._is_folded, self._is_low, self._counts_kept = True, False, 0
+        self._is_folded, self._is_low, self._is_no_day, self._counts_kept = True, False, False, 0
         self._rest: Sequence[QListWidgetItem] = ()
         """What that entry stands for."""
         self._view: View | SavedView | None = None
@@ -176,7 +174,8 @@ class ViewsPanel(QListWidget):
             heading.setHidden(self.is_rail or not items)
         self._show_what_holds_something()
 
-    def _add_views(self, say: Say, views: Sequence[View]) -> None:
+    def _add_views(self, title: str, say: Say, views: Sequence[View]) -> None:
+        self._add_heading(title)
         for view in views:
             item = self._items[view] = QListWidgetItem(say(VIEW_TITLES[view]), self)
             item.setData(ViewRole.VIEW, view)
@@ -215,6 +214,7 @@ class ViewsPanel(QListWidget):
         """Show the count of each view; None, or none at all, if it is not known."""
         for view, item in self._items.items():
             _show_count(item, counts.get(view))
+        self._is_no_day = bool(counts) and counts.get(View.ALL) is None
         self._counts_kept -= 1
         if self._counts_kept < 0:  # else none moves away from the pointer
             self._show_what_holds_something()
@@ -235,13 +235,15 @@ class ViewsPanel(QListWidget):
         before = [item.isHidden() for item in self._items.values()]
         is_seen = self.currentRow() >= 0 and self.visualItemRect(marked).intersects(self.viewport().rect())
         empty = [self._items[view] for view in _FOLDED_AT_ZERO if self._items[view].data(ViewRole.COUNT) == 0]
+        kept = _OF_NO_DAY if self._is_no_day else (*_ALWAYS_SHOWN, *_FOLDED_AT_ZERO)
         shown = []
         for view, item in self._items.items():
-            is_kept = view in _ALWAYS_SHOWN or (view in _FOLDED_AT_ZERO and not (self._is_folded and item in empty))
+            is_kept = view in kept and not (self._is_folded and item in empty)
             is_unknown = view in (View.OTHER, View.MINE) and item.data(ViewRole.COUNT) is None
             if item.data(ViewRole.COUNT) or is_kept or is_unknown or item is marked:
                 shown.append(item)
         shown += others
+        self._headings[2].setHidden(self.is_rail or self._is_no_day)
         cells = shown
         if self._is_short:
             first = [marked, *(self._items[view] for view in _RAIL_FIRST)]
@@ -270,7 +272,7 @@ class ViewsPanel(QListWidget):
                     self.takeItem(self.row(old))
                 self._of_carriers = [self._carrier_item(name) for name, _ in totals]
             self._show_headings()
-            self._mark(marked)
+            self.show_view(marked)
         for item, (_, count) in zip(self._of_carriers, totals, strict=True):
             _show_count(item, count)
 
@@ -298,7 +300,7 @@ class ViewsPanel(QListWidget):
                 _show_count(item, counts.get(view.name))
                 self._own.append(item)
         self._show_headings()
-        self._mark(marked)
+        self.show_view(marked)
 
     def show_saved_counts(self, counts: Mapping[str, int | None]) -> None:
         """Show the counts of the user's own views by name; None if unknown."""
@@ -316,9 +318,6 @@ class ViewsPanel(QListWidget):
 
     def show_view(self, view: View | SavedView | None) -> None:
         """Mark the view that the table in front shows; None marks none."""
-        self._mark(view)
-
-    def _mark(self, view: View | SavedView | None) -> None:
         before, self._view = self.currentItem(), view
         with QSignalBlocker(self):
             self.setCurrentRow(self._row_of(view))
@@ -347,7 +346,7 @@ class ViewsPanel(QListWidget):
             self._offer_rest()
         else:
             self._is_folded = not self._is_folded
-        self._mark(self._view)
+        self.show_view(self._view)
 
     def _offer_rest(self) -> None:
         menu = QMenu(self)

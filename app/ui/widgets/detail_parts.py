@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPlainTextEdit, QPush
 
 from app.domain.column import Cell, Column, Kind
 from app.domain.contract.json_text.json_documents import laid_out
+from app.domain.contract.statuses import State
 from app.domain.formulas import pasteable
 from app.domain.texts import Say
 from app.domain.views.columns import COLUMNS, Table
@@ -75,11 +76,12 @@ class DetailParts(QObject):
             row.addWidget(dim)
         return head
 
-    def failure(self, timestamp: str, day: str, far: Cell, dwell: Cell) -> list[QWidget]:
-        """Return when a visit failed, how far from the address, and after how long; nothing without a readable time.
+    def closing(self, state: State, timestamp: str, day: str, far: Cell, dwell: Cell) -> list[QWidget]:
+        """Return when a visit failed or delivered, how far from the address and after how long; [] without its time.
 
         Args:
-            timestamp: of the visit, as it was sent.
+            state: of the visit.
+            timestamp: likewise, as it was sent.
             day: that of the row, which is not named.
             far: metres.
             dwell: seconds.
@@ -88,7 +90,8 @@ class DetailParts(QObject):
         wall = formats.wall(formats.sent(timestamp))
         if wall is None:
             return []
-        said, at = [self.tr("Failed at {time}").format(time=f"{wall:%H:%M}")], wall.date().isoformat()
+        text = self.tr("Failed at {time}") if state is State.EXCEPTION else self.tr("Delivered at {time}")
+        said, at = [text.format(time=f"{wall:%H:%M}")], wall.date().isoformat()
         said += [] if at == day else [formats.day(at)]
         is_far = isinstance(far, int | float) and formats.is_far(far)
         if isinstance(far, int | float):

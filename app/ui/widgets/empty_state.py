@@ -26,6 +26,7 @@ class Action(Enum):
     CARRIER = "carrier"
     DEMO = "demo"
     LOAD = "load"
+    DAY_BEFORE = "day_before"
     CLEAR = "clear"
     START_RECEIVER = "start_receiver"
     EVERYWHERE = "everywhere"

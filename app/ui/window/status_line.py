@@ -13,7 +13,7 @@ from app.domain.days import Scope
 from app.domain.places.countries import city_of
 from app.domain.texts import Say, Text
 from app.domain.views.columns import CARRIER, Table
-from app.domain.views.queries import EARLIER_VIEWS, RowQuery, View
+from app.domain.views.queries import RowQuery, View
 from app.ui.appearance.formats import UNKNOWN
 from app.ui.context.window_context import Feature, WindowContext
 from app.ui.tables.table_page import TablePage
@@ -222,7 +222,7 @@ class ViewCounts(Feature):
         day, counts = counted.day, counted.counts
         if day == self._context.day.shown_day:
             known = self._context.day.known
-            shown = {view: count if view in EARLIER_VIEWS else known(count) for view, count in counts.items()}
+            shown = {view: known(count) for view, count in counts.items()}
             if counted.nothing_missing is not None:
                 shown[View.MISSED] = counts[View.MISSED] or None
             self._panel.show_counts(shown)

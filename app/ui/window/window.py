@@ -198,8 +198,7 @@ class MainWindow(QMainWindow):
 
     def _emphasize(self) -> None:
         """Make Load the main action until a day is loaded, unless that failed, and calling it then."""
-        state = self.current_day.state
-        is_loaded = state is not None and state.loaded_at is not None
+        is_loaded = self.current_day.is_loaded
         self.tab_actions.show_loaded(is_loaded=is_loaded)
         self.top.emphasize_load(is_main=not is_loaded and self.current_day.failed_at is None)
 
@@ -228,6 +227,8 @@ class MainWindow(QMainWindow):
             focus(self.top.carrier)
         elif action is Action.LOAD:
             self.current_day.load()
+        elif action is Action.DAY_BEFORE:
+            self.top.step(-1)
         elif action is Action.CLEAR:
             self.filtering.clear()
         elif action is Action.START_RECEIVER:

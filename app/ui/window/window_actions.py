@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QToolButton, QWidget
 
 from app.domain.days import Day
 from app.domain.views.columns import Table
-from app.domain.views.queries import View
+from app.domain.views.queries import EARLIER_VIEWS, View
 from app.ui.alerts.alert_controller import AlertController
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme
@@ -41,6 +41,7 @@ from app.ui.window.panes import DetailFold, PaneFocus, Panes, focus
 
 _SPACING, _MARGIN = 8, 8
 _CALLED = (View.TO_ATTEND, View.TO_ATTEND_VISITS)
+_CALLED_TOO = (*_CALLED, *EARLIER_VIEWS)
 _HELP = {
     "drivers": HelpPlace(Page.BOARD, "the-drivers"),
     "map": HelpPlace(Page.EVIDENCE, "the-map"),
@@ -74,7 +75,7 @@ class TabActions(QWidget):
         self.detail = QToolButton()
         """Shows and hides the detail."""
         self._buttons = (self.call, self.export, self.end_shift)
-        self._is_loaded = self._has_rows = False
+        self._is_loaded, self._has_rows, self._has_cases = False, False, True
         for button in self._buttons:
             button.setAccessibleName(button.text())
             button.setToolTip(button.text())
@@ -120,7 +121,7 @@ class TabActions(QWidget):
         """Say how many are to be called about."""
         count = sum(counts.get(view, 0) for view in _CALLED)
         self._call_text = self.tr("Call ({count})").format(count=count) if count else self.tr("Call")
-        self._has_rows = any(counts.values())
+        self._has_rows, self._has_cases = any(counts.values()), any(counts.get(view) for view in _CALLED_TOO)
         self._enable()
         self.call.setToolTip(self.tr("%Ln shipment(s) to attend: several of a person are one call", "", count))
         self._fold()
@@ -136,13 +137,14 @@ class TabActions(QWidget):
         """Offer all of it once there is something to do it with."""
         for button in self._buttons:
             button.setEnabled(self._is_loaded or self._has_rows)
+        self.call.setEnabled(self.call.isEnabled() and self._has_cases)
         self.more.setVisible(self._is_loaded or self._has_rows)
 
     @Slot()
     def _fold(self) -> None:
         room = self._tabs.width() - self._tabs.tabBar().sizeHint().width() - self.minimumSizeHint().width()
         front = self._tabs.front
-        is_low = front is not None and front.filters.isHidden() and len(front.model.ids) > 0
+        is_low = front is not None and front.filters.isHidden() and front.filters.has_use
         for tool in (self.filters, self.columns):
             tool.setVisible(is_low)
             room -= (tool.sizeHint().width() + _SPACING) * is_low

@@ -5650,6 +5650,14 @@
         <translation>Acercar</translation>
     </message>
     <message>
+        <source>Farther</source>
+        <translation>Alejar</translation>
+    </message>
+    <message>
+        <source>Nearer</source>
+        <translation>Acercar</translation>
+    </message>
+    <message>
         <source>All</source>
         <translation>Todas</translation>
     </message>

@@ -1945,7 +1945,7 @@
     </message>
     <message>
         <source>Repeated</source>
-        <translation>Repetido</translation>
+        <translation>Repetidos</translation>
     </message>
     <message>
         <source>Outcome</source>

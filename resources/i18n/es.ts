@@ -1945,7 +1945,7 @@
     </message>
     <message>
         <source>Repeated</source>
-        <translation>Repetido</translation>
+        <translation>Repetidos</translation>
     </message>
     <message>
         <source>Outcome</source>
@@ -5643,6 +5643,14 @@
     </message>
     <message>
         <source>Zoom in</source>
+        <translation>Acercar</translation>
+    </message>
+    <message>
+        <source>Farther</source>
+        <translation>Alejar</translation>
+    </message>
+    <message>
+        <source>Nearer</source>
         <translation>Acercar</translation>
     </message>
     <message>

@@ -6,10 +6,12 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter
+from app.ui.appearance.theme import scaled
 from app.ui.map.map_view import MapView
 from app.ui.photos.photo_dialog import PhotoDialog
+from app.ui.tables.filter_bar import FilterBar, FilterChip
 from tests.flows.conftest import NOW, Bench
-from tests.flows.places.ways import search
+from tests.flows.places.ways import search, settle
 from tests.programs import Programs
 
 PLACE = (4.668, -74.054)
@@ -252,3 +254,19 @@ def test_an_area_of_the_map_selects_its_rows_and_copies_them(bench: Bench) -> No
     assert len(rows) == 2
     QTest.keyClick(view, Qt.Key.Key_Escape)
     assert page.view.selected_ids() == []
+
+
+def test_the_chip_of_a_driver_with_a_long_name_stands_beside_the_tools_of_map_and_lanes(bench: Bench) -> None:
+    opened(bench)
+    bench.window.resize(1366, 730)
+    close(bench, 1, conductor={"id": 4, "nombre": "María Fernanda Ramírez Molina de los Ángeles"})
+    wait_for(bench, 1)
+    visits = bench.window.drivers.visits
+    visits.choose(visits.read.lanes[0])
+    for name in ("map", "drivers"):
+        bench.window.tabs.show_named(name)
+        page = bench.window.map.page if name == "map" else bench.window.lanes.page
+        (bar,) = page.findChildren(FilterBar)
+        settle()
+        assert any(one.isVisible() for one in bar.findChildren(FilterChip))
+        assert (name, bar.height() <= scaled(42)) == (name, True)

@@ -278,19 +278,11 @@ class DetailPane(QScrollArea):
     def show_skipped(self, skipped: Iterable[Skipped]) -> None:
         """Show which shipments of an answer could not be read, and why."""
         self._shown = None
-        lines: list[Line] = [
-            (
-                one.number or self.tr("no number"),
-                " · ".join(
-                    [
-                        begun(self._say(one.text)),
-                        *([self.tr("manifest {number}").format(number=one.manifest)] if one.manifest else []),
-                    ]
-                ),
-                "",
-            )
-            for one in skipped
-        ]
+        lines: list[Line] = []
+        for one in skipped:
+            manifest = self.tr("manifest {number}").format(number=one.manifest) if one.manifest else ""
+            said = " · ".join(filter(None, [begun(self._say(one.text)), manifest]))
+            lines.append((one.number or self.tr("no number"), said, ""))
         explained = self.tr("What the carrier sent has a form that cannot be read. Ask the carrier about it.")
         self._show(
             [

@@ -30,6 +30,8 @@ from app.ui.widgets.layouts import in_column, in_row
 _LIST = 264
 _NARROW = 1040
 """Pixels below which the list of drivers is folded."""
+_NAMED, _TOOL, _MOST = 1220, 34, 16777215
+"""Pixels from which on the buttons that zoom say so, and how wide they are, with an icon alone and at most."""
 _LEAST = 180
 """The least height of the map, in pixels: a low window is scrolled."""
 
@@ -143,7 +145,8 @@ class MapPage(FlowingPage):
         self._stack.addWidget(self.view)
         self._empty_area = ScrolledEmptyState(self.empty)
         self._stack.addWidget(self._empty_area)
-        filters.begin_with(*self._new_tools())
+        kinds, looks = self._new_tools()
+        filters.begin_with(kinds, last=(looks,), has_button=False)
         column = in_column(filters, (self._stack, 1), self.foot, spacing=0)
         in_row(self._side, (column, 1), on=self, margins=0, spacing=0)
         self._connect(drivers)
@@ -177,6 +180,7 @@ class MapPage(FlowingPage):
         for button, segment in zip(self.kinds.values(), ("first", "middle", "last"), strict=True):
             button.setProperty("segment", segment)
         in_row(*self.kinds.values(), on=kinds, margins=0, spacing=0)
+        kinds.setFocusProxy(self.kinds[self.kind])
         titles = (
             (self.densest, self.tr("Densest area"), "Home"),
             (self.whole, self.tr("Show all visits"), "End"),
@@ -209,9 +213,13 @@ class MapPage(FlowingPage):
         self.edges.placed.connect(self._count)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fold the list of drivers where there is little room."""
+        """Fold the list of drivers, and what the buttons are called, where there is little room."""
         super().resizeEvent(event)
         self._side.setVisible(event.size().width() >= scaled(_NARROW))
+        is_wide = event.size().width() >= scaled(_NAMED)
+        for button, text in ((self.smaller, self.tr("Farther")), (self.larger, self.tr("Nearer"))):
+            button.setText(text if is_wide else "")
+            button.setMaximumWidth(_MOST if is_wide else scaled(_TOOL))
 
     def main_focus(self) -> QWidget:
         """Return what takes the keyboard when the tab is shown."""

@@ -21,8 +21,8 @@ from app.ui.cells.table_model import RowsModel
 _WORDS = (Kind.TEXT, Kind.CODED_STATUS, Kind.REASON, Kind.FAILURE, Kind.NEXT_STEP, Kind.OUTCOME)
 _WIDEST = 400  # holds a number of 40 digits
 _ROLES = QPalette.ColorRole
-_SIGN, _BESIDE_SIGN, _MORE = 12, 6, 8
-"""Pixels of a title's sign, of what is at its right, and of what both need beyond the edge of a title."""
+_SIGN, _BESIDE_SIGN, _MORE, _GAP = 12, 6, 8, 4
+"""Pixels of a title's sign, of what is at its right, of what both need beyond the edge of a title, and at its left."""
 _ARROW = " ↓"
 _MOST_FROZEN = 0.5  # share of the table's width
 
@@ -279,11 +279,16 @@ class ColumnsHeader(QHeaderView):
         """Return the size of a title with its sign, and with an arrow, so that sorting never cuts it."""
         size, arrow = super().sectionSizeFromContents(section), self.fontMetrics().horizontalAdvance(_ARROW)
         is_sorted = any(one.key == self._model.columns[section].key for one in self.order)
-        return QSize(size.width() + scaled(_MORE) + (0 if is_sorted else arrow), size.height())
+        return QSize(size.width() + scaled(_MORE) + self._gap(section) + (0 if is_sorted else arrow), size.height())
+
+    def _gap(self, section: int) -> int:
+        """Return what parts the sign from a title at its left."""
+        return scaled(_GAP) if self._model.columns[section].kind.is_number else 0
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         """Paint a title, and the sign that opens its values: a funnel where they are filtered."""
-        beside = scaled(_MORE) if self._model.columns[section].kind.is_number else 0
+        gap = self._gap(section)
+        beside = scaled(_MORE) + gap if gap else 0
         super().paintSection(painter, rect.adjusted(0, 0, -beside, 0), section)
         painter.fillRect(rect.right() + 1 - beside, rect.bottom(), beside, 1, self.palette().color(_ROLES.Mid))
         at, is_filtered = self._sign_of(rect), self._model.columns[section].key in self._filtered

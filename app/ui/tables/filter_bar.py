@@ -156,6 +156,7 @@ class FilterBar(QFrame):
         self._say = say
         self._theme = theme
         self._shown: tuple[RowQuery | None, tuple[str, ...] | None] = (None, None)
+        self._has_button = True
         self._tools = 0
         """How many widgets of others it begins with."""
         self.names: dict[tuple[ValueFilter, ...], str] = {}
@@ -178,9 +179,14 @@ class FilterBar(QFrame):
         """Put a button at the left of that of the columns."""
         self._line.insertWidget(1, button, 0, Qt.AlignmentFlag.AlignTop)
 
-    def begin_with(self, *tools: QWidget, last: Sequence[QWidget] = ()) -> None:
-        """Show these widgets first and some last, and not what most people filter by: all has room in one line."""
+    def begin_with(self, *tools: QWidget, last: Sequence[QWidget] = (), has_button: bool = True) -> None:
+        """Show these widgets first and some last, and not what most people filter by: all has room in one line.
+
+        `has_button` if it offers each column.
+        """
+        self._has_button = has_button
         shown, self._shown, self._tools = self._shown, (None, None), len(tools)
+        self._row.elides = True
         self._row.clear()
         for tool in tools:
             self._row.addWidget(tool)
@@ -199,7 +205,7 @@ class FilterBar(QFrame):
             return
         had_focus = any(one.hasFocus() for one in self.findChildren(QAbstractButton))
         self._row.clear(self._tools)
-        if query is not None:
+        if query is not None and self._has_button:
             self._add_button(len(by_column(query.filters)))
         if query is not None and query.is_narrowed:
             self._add_chips(query, missing)
@@ -209,7 +215,7 @@ class FilterBar(QFrame):
         elif query is not None and not self._tools:
             self._add_offers(query.table)
         self.fold()
-        first = self._row.itemAt(self._tools)
+        first = self._row.itemAt(self._tools) or self._row.itemAt(0)
         button = first.widget() if first is not None else None
         if had_focus and button is not None:
             button.setFocus()

@@ -16,6 +16,8 @@ class FlowLayout(QLayout):
     def __init__(self, parent: QWidget, *widgets: QWidget, margin: int, spacing: int) -> None:
         """Lay out a widget, at first with these widgets."""
         super().__init__(parent)
+        self.elides = False
+        """Whether an item that can be narrower is so rather than in a line of its own."""
         self._items: list[QLayoutItem] = []
         self._heights: dict[int, int] = {}  # of widths, as Qt asks for the same ones over and over
         self.setContentsMargins(QMargins(margin, margin, margin, margin))
@@ -93,9 +95,12 @@ class FlowLayout(QLayout):
                 continue
             size = item.sizeHint()
             size.setWidth(min(size.width(), content.width()))
+            room = content.right() + 1 - x
+            if self.elides and item.minimumSize().width() <= room:
+                size.setWidth(min(size.width(), room))
             if item.hasHeightForWidth():
                 size.setHeight(item.heightForWidth(size.width()))
-            if x > content.x() and x + size.width() > content.right() + 1:
+            if x > content.x() and size.width() > room:
                 _centre(beside, line, move=move)
                 x, y, line, beside = content.x(), y + line + self.spacing(), 0, []
             beside.append((item, QRect(QPoint(x, y), size)))

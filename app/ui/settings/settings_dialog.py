@@ -76,7 +76,7 @@ class SettingsDialog(SavingDialog):
         self.tabs.setUsesScrollButtons(False)  # they decide about the width of the dialog, where there is room for it
         self.tabs.setElideMode(Qt.TextElideMode.ElideNone)
         for page, title in (
-            (self.carrier, self.tr("Carrier's service")),
+            (self.carrier, self.tr("Connection")),
             (self.carriers, self.tr("Carriers")),
             (self.receiver, self.tr("Receiver")),
             (self.alerts, self.tr("Alerts")),

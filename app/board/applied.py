@@ -1,21 +1,19 @@
 """How far the board has applied the journal of facts, and the futures of those that wait for that.
 
 In each transaction the board saves the number of the last entry that it has applied (table `applied`), and older
-entries still to be applied (table `pending`). Entries of a kind that only a newer version knows stay pending, and delay
-nothing else, until a version knows them.
+entries still to be applied (table `pending`).
 """
 
 import json
 import logging
 import sqlite3
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from app.domain.days import Day
 from app.facts.journal import Kind, day_key, last_number
-from app.facts.loads.load_history import readable_words
 
 _log = logging.getLogger(__name__)
 
@@ -28,7 +26,7 @@ class JournalEntry(NamedTuple):
 
     Attributes:
         number: None: a pending one.
-        kind: a `Kind`, or one of a newer version.
+        kind: a `Kind`.
         key: which one.
         is_ahead: whether what it would derive was derived since, from all facts up to it.
     """
@@ -39,11 +37,6 @@ class JournalEntry(NamedTuple):
     is_ahead: bool = False
 
 
-_NEWER_DAY = "newer load: "
-"""Prefix of the kind under which a day is pending whose loads hold a word of a newer version; the word follows."""
-
-IS_KNOWN = "kind IN (SELECT value FROM json_each(?))"
-"""SQL condition: this version can derive the entry. Its parameter is `known_as_json()`."""
 _NEW = "FROM journal WHERE number > (SELECT number FROM applied)"
 _NEXT = f"""
     SELECT number, kind, key,
@@ -52,36 +45,15 @@ _NEXT = f"""
 """
 
 
-def known_kinds() -> frozenset[str]:
-    """Return the kinds that this version can derive."""
-    return frozenset([*Kind, *(f"{_NEWER_DAY}{word}" for word in readable_words())])
-
-
-def known_entries(entries: Iterable[JournalEntry]) -> list[JournalEntry]:
-    """Return the entries that this version can derive."""
-    known = known_kinds()
-    return [one for one in entries if one.kind in known]
-
-
-def known_as_json() -> str:
-    """Return the known kinds as the parameter of `IS_KNOWN`."""
-    return json.dumps([*known_kinds()])
-
-
-def is_day(kind: str) -> bool:
-    """Whether an entry of this kind is a day, perhaps one that an older version could not read."""
-    return kind == Kind.DAY or kind.startswith(_NEWER_DAY)
-
-
 def last_applied(db: sqlite3.Connection) -> int:
     """Return the number of the last entry that the board has applied."""
     return int(db.execute("SELECT number FROM applied").fetchone()[0])
 
 
 def has_unapplied(db: sqlite3.Connection) -> bool:
-    """Whether there are known entries that the board has not applied."""
-    sql = f"SELECT EXISTS (SELECT 1 {_NEW}) OR EXISTS (SELECT 1 FROM pending WHERE {IS_KNOWN})"
-    return bool(db.execute(sql, (known_as_json(),)).fetchone()[0])
+    """Whether there are entries that the board has not applied."""
+    sql = f"SELECT EXISTS (SELECT 1 {_NEW}) OR EXISTS (SELECT 1 FROM pending)"
+    return bool(db.execute(sql).fetchone()[0])
 
 
 def has_new(db: sqlite3.Connection) -> bool:
@@ -90,28 +62,20 @@ def has_new(db: sqlite3.Connection) -> bool:
 
 
 def count_unapplied(db: sqlite3.Connection) -> int:
-    """Count the known entries that the board has not applied."""
-    sql = f"SELECT (SELECT count(*) {_NEW}) + (SELECT count(*) FROM pending WHERE {IS_KNOWN})"
-    return int(db.execute(sql, (known_as_json(),)).fetchone()[0])
+    """Count the entries that the board has not applied."""
+    sql = f"SELECT (SELECT count(*) {_NEW}) + (SELECT count(*) FROM pending)"
+    return int(db.execute(sql).fetchone()[0])
 
 
 def count_pending_entries(db: sqlite3.Connection) -> int:
-    """Count the known pending entries of a board."""
-    sql = f"SELECT count(*) FROM pending WHERE {IS_KNOWN}"
-    return int(db.execute(sql, (known_as_json(),)).fetchone()[0])
-
-
-COUNT_NEWER = f"""
-    SELECT count(*) FROM (SELECT kind, key FROM pending UNION SELECT kind, key {_NEW}) WHERE NOT {IS_KNOWN}
-"""
-"""SQL: counts the entries that only a newer version can derive. Its parameter is `known_as_json()`."""
+    """Count the pending entries of a board."""
+    return int(db.execute("SELECT count(*) FROM pending").fetchone()[0])
 
 
 def has_applied(db: sqlite3.Connection, number: int, day: str = "", *, is_all: bool) -> bool:
     """Whether the board has applied an entry and the day of this key; with `is_all`, all pending entries too."""
-    pending = f"SELECT 1 FROM pending WHERE {IS_KNOWN} AND (? OR key = ?)"
-    sql = f"SELECT number >= ? AND NOT EXISTS ({pending}) FROM applied"
-    return bool(db.execute(sql, (number, known_as_json(), is_all, day)).fetchone()[0])
+    sql = "SELECT number >= ? AND NOT EXISTS (SELECT 1 FROM pending WHERE ? OR key = ?) FROM applied"
+    return bool(db.execute(sql, (number, is_all, day)).fetchone()[0])
 
 
 def next_entries(db: sqlite3.Connection) -> list[JournalEntry]:
@@ -130,45 +94,20 @@ def next_entries(db: sqlite3.Connection) -> list[JournalEntry]:
         found.append(JournalEntry(number, kind, key, bool(is_ahead)))
     for entry in next_pending(db, max(BATCH_SIZE - len(seen), 1)):
         found.append(entry)
-        if is_day(entry.kind):  # a day takes long
+        if entry.kind == Kind.DAY:  # a day takes long
             break
     return found
 
 
 def next_pending(db: sqlite3.Connection, limit: int) -> list[JournalEntry]:
-    """Return the first known pending entries, in the order in which they are to be applied."""
-    sql = f"SELECT kind, key FROM pending WHERE +{IS_KNOWN} ORDER BY rank DESC, kind, key LIMIT ?"
-    return [JournalEntry(None, kind, key) for kind, key in db.execute(sql, (known_as_json(), limit))]
-
-
-def _defer_newer(db: sqlite3.Connection, kind: str, key: str) -> None:
-    """Keep an entry pending until a version knows its kind; log the first one of a kind."""
-    if not db.execute("SELECT EXISTS (SELECT 1 FROM pending WHERE kind = ?)", (kind,)).fetchone()[0]:
-        _log.warning(
-            "A newer version wrote entries that this one cannot read; they stay pending until an update: %s", kind
-        )
-    db.execute("INSERT OR IGNORE INTO pending VALUES (?, ?, '')", (kind, key))
-
-
-def defer_newer_day(db: sqlite3.Connection, key: str, word: str | None) -> None:
-    """Keep a day pending until a version knows the `word` of its loads; None: all words are known."""
-    db.execute(
-        "DELETE FROM pending WHERE key = ? AND kind > ? AND kind < ?", (key, _NEWER_DAY, f"{_NEWER_DAY}\U0010ffff")
-    )
-    if word is not None:
-        _defer_newer(db, f"{_NEWER_DAY}{word}", key)
+    """Return the first pending entries, in the order in which they are to be applied."""
+    sql = "SELECT kind, key FROM pending ORDER BY rank DESC, kind, key LIMIT ?"
+    return [JournalEntry(None, kind, key) for kind, key in db.execute(sql, (limit,))]
 
 
 def mark_applied(db: sqlite3.Connection, entries: Collection[JournalEntry]) -> None:
-    """Record in the board that these entries are applied, in the transaction that applied them.
-
-    Entries of unknown kinds stay pending.
-    """
-    distinct = {(one.kind, one.key) for one in entries}
-    known = {(one.kind, one.key) for one in known_entries(entries)}
-    db.executemany("DELETE FROM pending WHERE kind = ? AND key = ?", known)
-    for kind, key in sorted(distinct - known):
-        _defer_newer(db, kind, key)
+    """Record in the board that these entries are applied, in the transaction that applied them."""
+    db.executemany("DELETE FROM pending WHERE kind = ? AND key = ?", {(one.kind, one.key) for one in entries})
     last = max((one.number for one in entries if one.number is not None), default=0)
     db.execute("UPDATE applied SET number = max(number, ?)", (last,))
 
@@ -191,12 +130,8 @@ def defer_day(db: sqlite3.Connection, day: Day) -> None:
 
 
 def trim_journal(db: sqlite3.Connection) -> None:
-    """Delete applied entries, in the caller's transaction. Call when the board has been written through to the disk.
-
-    Entries of unknown kinds stay, for a board that is derived anew.
-    """
-    sql = f"DELETE FROM journal WHERE number <= (SELECT number FROM applied) AND {IS_KNOWN}"
-    db.execute(sql, (known_as_json(),))
+    """Delete applied entries, in the caller's transaction. Call when the board has been written through to the disk."""
+    db.execute("DELETE FROM journal WHERE number <= (SELECT number FROM applied)")
 
 
 @dataclass

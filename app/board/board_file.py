@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from app.board.applied import IS_KNOWN, count_pending_entries, has_unapplied, known_as_json
+from app.board.applied import count_pending_entries, has_unapplied
 from app.board.schema import BOARD, VERSION
 from app.domain.board.acknowledged_elsewhere import is_covered
 from app.domain.contract.identity_photos import shown_body
@@ -43,7 +43,6 @@ _ALL_PENDING = (
     WHERE visit_id IS NOT NULL GROUP BY visit_id
     """,
 )
-_NEWER_PENDING = f"INSERT OR IGNORE INTO pending SELECT DISTINCT kind, key, '' FROM journal WHERE NOT {IS_KNOWN}"
 _VISITS_TO_DERIVE = f"""
     CREATE TEMP VIEW visit_to_derive AS
     SELECT CAST(key AS INTEGER) AS visit_id FROM journal
@@ -292,6 +291,5 @@ def _create(path: Path, facts: Path) -> Path:
         new.execute(f"INSERT INTO applied SELECT 1, {_LAST}, identity FROM store")
         for statement in _ALL_PENDING:
             new.execute(statement)
-        new.execute(_NEWER_PENDING, (known_as_json(),))
         new.execute("COMMIT")
     return file

@@ -2,6 +2,7 @@
 
 import logging
 import os
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from functools import partial
@@ -12,10 +13,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QDialog
 
 from app.board.reading.reader import Reader
-from app.bootstrap.carrier_requests import ConnectionTests
 from app.bootstrap.external_changes import ExternalChangeMonitor
-from app.bootstrap.live_settings import LiveSettings
-from app.bootstrap.ports import STATE_FILE, PortBuilder
 from app.bootstrap.translations import Translations
 from app.domain.days import Day
 from app.domain.errors import AppError
@@ -32,7 +30,9 @@ from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.worker_pool import QueryThread, WorkerPool, raise_here
 from app.services.alerting.rule_watch import RuleWatch
 from app.services.app_context import AppContext, own_name, user_name
+from app.services.connection_tests import ConnectionTests
 from app.services.handover_exchange import Exchange
+from app.services.live_settings import LiveSettings
 from app.services.loading.auto_reload import AutoReloader
 from app.services.maintenance.maintenance_thread import MaintenanceEvents, MaintenanceThread
 from app.services.maintenance.version_watch import VersionWatch
@@ -43,6 +43,9 @@ from app.services.relaying.sharing import Sharing
 from app.store.follow_ups import FollowUps, Handovers
 from app.store.writer import Writer
 from app.ui.appearance.theme import use_theme
+from app.ui.context.program import Program
+from app.ui.context.window_context import WindowContext
+from app.ui.context.window_state import STATE_FILE
 from app.ui.window.window import MainWindow
 
 SOON_MS = 250
@@ -55,15 +58,8 @@ class Desk(QObject):
     """One window with its threads, on one data folder; the window is rebuilt when the language or the theme changes."""
 
     closing = Signal()
-    _bug_met = Signal(object)
-    """A bug in another thread, which goes on."""
-    _uncaught = Signal(object)
-    """An exception that nothing handled, in any thread."""
-    _reloaded = Signal(object, object)
-    _maintenance_failed = Signal(object)
-    _alerts_found = Signal(object)
-    _recovered = Signal(object)
-    _version_found = Signal()
+    _asked = Signal(object)
+    """A function that the main thread is to call."""
 
     def __init__(
         self,
@@ -80,68 +76,62 @@ class Desk(QObject):
         self._app, self._place, self._writer = app, place, writer
         self._loads, self._is_demo, self._log = loads, is_demo, log
         self._is_building = self._is_stopped = False
-        self._probes = ConnectionTests(place, log.redact.learn)
         self.exit_code, self._readers = 0, ExitStack()
         name = partial(own_name, place)
-        self._rows = self._readers.enter_context(Reader.opened(place.database, name))
         self._workers = WorkerPool(parent=self)
         self._notifier = ChangeNotifier(self)
         self._listen_at: ListenAddress | None = None
-        feed, on_bug = self._notifier, self._bug_met.emit
+        self._asked.connect(self._call, Qt.ConnectionType.QueuedConnection)
+        self._uncaught = self._in_main_thread(self._report)
+        feed, on_bug = self._notifier, self._in_main_thread(raise_here)
         self._live_settings = LiveSettings(
             place,
             writer,
-            on_damaged=self._uncaught.emit,
+            on_damaged=self._uncaught,
             on_saved=self._follow_saved,
             on_settled=feed.report_day,
             on_failed=on_bug,
         )
         writer.on_applied(self._tell_changed)
-        self._follow_ups = FollowUps(writer, self._tell_followed_up, name)
         self._sharing = Sharing(place, writer, feed.report_listening, feed.report_day, on_bug)
         load = partial(loads.load, is_automatic=True)
-        self._reloader = AutoReloader(place, load, self._reloaded.emit, on_bug, is_turn=self._sharing.is_turn_of_load)
+        self._reloader = AutoReloader(
+            place, load, self._in_main_thread(self._follow_reload), on_bug, is_turn=self._sharing.is_turn_of_load
+        )
         self.receiver_supervisor = ReceiverSupervisor(
             place,
             writer,
             lambda: self._listen_at or ListenAddress.of(place.settings_file.read()),
             ReceiverEvents(on_bug=on_bug, on_changed=feed.report_listening, on_gap=self._reloader.after_gap),
         )
-        self._bug_met.connect(self._raise)
-        self._uncaught.connect(self._report, Qt.ConnectionType.QueuedConnection)
-        self._reloaded.connect(self._follow_reload)
-        self._maintenance_failed.connect(self.tell)
-        self._alerts_found.connect(self._raise_alerts)
-        self._recovered.connect(self._follow_recovery)
-        self._version_found.connect(self._show_version)
         app.commitDataRequest.connect(self._keep_state)
         care = MaintenanceEvents(
-            on_problem=self._maintenance_failed.emit,
-            on_disk_problem=self._alert_disk,
+            on_problem=self._in_main_thread(self.tell),
+            on_disk_problem=self._in_main_thread(self._alert_disk),
             on_bug=on_bug,
             on_purged=feed.report_day,
         )
         self._maintenance = MaintenanceThread(place, writer, care)
-        self._rules = RuleWatch(place, self._alerts_found.emit, on_bug)
-        self._versions = VersionWatch(place.settings_file.read, self._version_found.emit, on_bug)
+        self._rules = RuleWatch(place, self._in_main_thread(self._raise_alerts), on_bug)
+        self._versions = VersionWatch(place.settings_file.read, self._in_main_thread(self._show_version), on_bug)
         self._others = ExternalChangeMonitor(writer, self._follow_others, on_bug, self)
         self._query_thread: QueryThread[Reader] = QueryThread(partial(Reader.opened, place.database, name), self)
         self._translations = Translations(self)
-        self._ports = PortBuilder(
-            context=place,
-            rows=self._rows,
+        self._program = Program(
+            app_context=place,
+            log=log,
+            rows=self._readers.enter_context(Reader.opened(place.database, name)),
             queries=self._query_thread,
             workers=self._workers,
             feed=self._notifier,
-            live_settings=self._live_settings,
-            follow_ups=self._follow_ups,
-            exchange=Exchange(place, Handovers(writer, self._notifier.report_day), user_name(), is_demo),
+            settings=self._live_settings,
+            loads=loads,
             receiver=self.receiver_supervisor,
             sharing=self._sharing,
-            probes=self._probes,
+            follow_ups=FollowUps(writer, self._tell_followed_up, name),
+            exchange=Exchange(place, Handovers(writer, self._notifier.report_day), user_name(), is_demo),
+            connection_tests=ConnectionTests(place, log.redact.learn),
             versions=self._versions,
-            process=loads,
-            log=log,
             is_demo=is_demo,
         )
         try:
@@ -156,8 +146,8 @@ class Desk(QObject):
         self.say, locale = catalog.say, self._translations.install(catalog)
         os.close(open_private(self._place.folder / STATE_FILE, os.O_RDONLY))  # Qt keeps the mode of an existing file
         theme = use_theme(self._app, settings.theme)
-        new_context = partial(self._ports.new_context, catalog=catalog, locale=locale, theme=theme)
-        window = MainWindow(new_context, self._ports.build(catalog.say))
+        new_context = partial(WindowContext.of, self._program, catalog=catalog, locale=locale, theme=theme)
+        window = MainWindow(new_context)
         window.settings.rebuild_asked.connect(self._rebuild)
         window.first_steps.first_day_asked.connect(self._load_first_day)
         return window
@@ -186,7 +176,7 @@ class Desk(QObject):
             self._versions.start()
         self._sharing.start()
         self._rules.start()
-        self._writer.on_recovered(self._recovered.emit)
+        self._writer.on_recovered(self._in_main_thread(self._follow_recovery))
         self._others.start()
         return url
 
@@ -226,7 +216,7 @@ class Desk(QObject):
         if load_at_once:
             self.window.current_day.load()
         try:
-            with unhandled_errors(self._uncaught.emit, self._log.redact):
+            with unhandled_errors(self._uncaught, self._log.redact):
                 return self._app.exec() or self.exit_code
         finally:
             self.stop()
@@ -260,7 +250,7 @@ class Desk(QObject):
         self._maintenance.stop()
         self._versions.stop()
         self._rules.stop()
-        self._probes.cancel()
+        self._program.connection_tests.cancel()
         self._workers.stop()
         self._query_thread.stop()
         self._readers.close()
@@ -290,19 +280,24 @@ class Desk(QObject):
             window.activateWindow()
             self._app.alert(window)
 
-    def _alert_disk(self, problem: Text) -> None:
-        self._alerts_found.emit([Alert(AlertKind.DISK, self._place.now(), problem=problem)])
+    def _in_main_thread(self, act: Callable[..., object]) -> Callable[..., None]:
+        """Return a function for any thread that has the main thread call another one, soon."""
+        return lambda *given: self._asked.emit(partial(act, *given))
 
     @Slot(object)
-    def _raise_alerts(self, alerts: list[Alert]) -> None:
+    def _call(self, act: Callable[[], object]) -> None:
+        act()
+
+    def _alert_disk(self, problem: Text) -> None:
+        self._raise_alerts([Alert(AlertKind.DISK, self._place.now(), problem=problem)])
+
+    def _raise_alerts(self, alerts: Sequence[Alert]) -> None:
         self.window.alerts.list.add(alerts)
 
-    @Slot(object)
     def tell(self, text: Text) -> None:
         """Show a failure in the window, until the user closes it."""
         self.window.notices.errors.show_failure(self.say(text))
 
-    @Slot(object)
     def _report(self, error: BaseException) -> None:
         """Show an exception that nothing handled: a failure, or a bug with its report. The program goes on."""
         report = self._log.report(error)
@@ -311,10 +306,6 @@ class Desk(QObject):
         else:
             self.window.notices.errors.show_bug(type(error).__name__, report)
 
-    @Slot(object)
-    def _raise(self, error: BaseException) -> None:
-        raise_here(error)
-
     def _tell_followed_up(self, kept: ChangedRows) -> None:
         self._notifier.report_follow_ups(kept.visits, kept.shipments)
 
@@ -322,11 +313,9 @@ class Desk(QObject):
         self._notifier.report_visits(rows.visits, rows.shipments)
         self._notifier.report_listening()  # the first notification ever changes the status
 
-    @Slot()
     def _show_version(self) -> None:
         self.window.notices.version.refresh()
 
-    @Slot(object)
     def _follow_recovery(self, recovery: Recovery) -> None:
         """Show the recovered data, load its days again, back it up, and apply the site's settings to it."""
         self.window.notices.errors.forget_failure()
@@ -335,7 +324,6 @@ class Desk(QObject):
         self._live_settings.settle_again()
         self._notifier.report_all()
 
-    @Slot(object, object)
     def _follow_reload(self, day: Day, error: AppError | None) -> None:
         self.window.current_day.note_reload(day, error)
 

@@ -12,7 +12,6 @@ from uuid import uuid4
 from PySide6.QtCore import QBuffer, QIODevice, QObject, QTimer, Slot
 
 from app.bootstrap.desk import Desk
-from app.bootstrap.lazy_services import write_file
 from app.bootstrap.start_window import OFFSCREEN, close_with_session, has_no_display, new_application, qt_versions
 from app.credentials.credentials import Credentials, SessionVault
 from app.demo.carrier_server import CarrierServer
@@ -24,7 +23,7 @@ from app.domain.access.credentials import CarrierCredentials, SecretName
 from app.domain.contract.notifications import Received
 from app.domain.errors import OutputError
 from app.domain.texts import Text
-from app.export.output import check_output
+from app.export.output import check_output, write_file
 from app.facts.gaps import Heartbeat, save_heartbeat
 from app.load_process.client import LoadProcess
 from app.logs.crash_reports import print_error

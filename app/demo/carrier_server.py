@@ -24,9 +24,6 @@ from app.domain.errors import PortTakenError
 from app.domain.texts import Text
 from app.net.event_loop import run
 
-_USER_WITHOUT_PERMISSION = "sin-permiso"
-"""A user with valid credentials and no permission: 403."""
-
 _UUID = re.compile(r"[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
 _CARRIER = re.compile(r"[A-Za-z0-9._-]{1,40}")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -40,7 +37,6 @@ def check_caller(request: web.Request, credentials: CarrierCredentials | None) -
 
     Raises:
         web.HTTPUnauthorized: a header is missing, repeated or wrong.
-        web.HTTPForbidden: the user has no permission.
     """
     token = _only(request.headers.getall("Authorization-Token", []))
     user = _only(request.headers.getall("Authorization-User", []))
@@ -50,8 +46,6 @@ def check_caller(request: web.Request, credentials: CarrierCredentials | None) -
         known = (token, user) == (credentials.token, credentials.user)
     if not known:
         raise web.HTTPUnauthorized(text="Token o usuario inválido")
-    if user == _USER_WITHOUT_PERMISSION:
-        raise web.HTTPForbidden(text="Sin permiso para estos datos")
 
 
 def read_day(request: web.Request) -> Day:

@@ -4,7 +4,7 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
@@ -34,6 +34,12 @@ def file_output(path: Path) -> AbstractContextManager[BinaryIO]:
     if status is None or (stat.S_ISREG(status.st_mode) and not _is_standard_output(status)):
         return _replaced(path)
     return _written_through(path)
+
+
+def write_file(path: Path, content: Callable[[], bytes]) -> None:
+    """Write a file; its content is made once it is certain that there may be such a file. Raises as `file_output`."""
+    with file_output(path) as stream:
+        stream.write(content())
 
 
 def check_output(path: Path) -> None:

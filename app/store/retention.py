@@ -21,8 +21,8 @@ from app.domain.texts import Text
 from app.facts.file.corruption import DamagedError, is_damage
 from app.facts.file.database import address, connect, utc_text
 from app.facts.file.failures import store_failures
-from app.facts.health import LastRun, MaintenanceTask, last_run, save_last_run
 from app.facts.journal import Kind, append_entries, day_key
+from app.facts.maintenance import LastRun, MaintenanceTask, last_run, save_last_run
 from app.facts.recovery.backups import backups, find_problem
 from app.facts.sharing.relay_state import lower_published
 from app.files.atomic_files import atomic_database, remove_file

@@ -1,1 +1,1 @@
-"""The window, by what a person sees. Knows no adapter: the composition root hands it its ports."""
+"""The window, by what a person sees. It calls services, and nothing that these work with."""

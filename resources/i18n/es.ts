@@ -2992,10 +2992,6 @@
         <translation>El proveedor envía {count} clases de datos fuera del contrato. La más reciente, desde {time}: {place} ({what}). La ventana las muestra (menú: Lo que el proveedor envía fuera del contrato), y también: despacho export deviations</translation>
     </message>
     <message>
-        <source>This version of Despacho can read all saved data.</source>
-        <translation>Esta versión de Despacho puede leer todos los datos guardados.</translation>
-    </message>
-    <message>
         <source>Notifications set aside: {count}. They are saved, but could not be interpreted; the window shows them.</source>
         <translation>Avisos apartados: {count}. Están guardados, pero no se pudieron interpretar; la ventana los muestra.</translation>
     </message>
@@ -5960,17 +5956,6 @@
     </message>
 </context>
 <context>
-    <name>Newer</name>
-    <message>
-        <source>A newer version of Despacho saved data that this version cannot read ({count}). The data is kept; update Despacho to see it.</source>
-        <translation>Una versión más nueva de Despacho guardó datos que esta no puede leer ({count}). Los datos se conservan; actualice Despacho para verlos.</translation>
-    </message>
-    <message>
-        <source>A newer version of Despacho loaded this day, and this version cannot read all of it. The day stays unchanged: install the newer version, and load the day again.</source>
-        <translation>Una versión más nueva de Despacho cargó este día, y esta no lo puede leer completo. El día queda como está: instale la versión más nueva y cárguelo de nuevo.</translation>
-    </message>
-</context>
-<context>
     <name>Next step</name>
     <message>
         <source>Try again</source>
@@ -8757,10 +8742,6 @@
         <translation>Ajustes</translation>
     </message>
     <message>
-        <source>Carrier&apos;s service</source>
-        <translation>Servicio de la transportadora</translation>
-    </message>
-    <message>
         <source>Receiver</source>
         <translation>Receptor</translation>
     </message>
@@ -8779,6 +8760,10 @@
     <message>
         <source>Fixed for this computer by {where}.</source>
         <translation>Fijado en este computador por {where}.</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>Conexión</translation>
     </message>
     <message>
         <source>Carriers</source>

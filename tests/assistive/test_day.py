@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.views.columns import SHIPMENT_COLUMNS
+from app.domain.views.columns import SHIPMENT_COLUMNS, VISIT_COLUMNS
 from tests.assistive.live_desk import CARRIER, SITE, Street
 from tests.assistive.screen_reader import Listener, listening
 from tests.assistive.words import Words
@@ -39,6 +39,7 @@ FAILURES = 5
 _KEYS = [column.key for column in SHIPMENT_COLUMNS]
 COLUMNS = [_KEYS.index(key) for key in ("number", "recipient_phone", "shown_status", "note")]
 NUMBER, PHONE, STATUS, NOTED = range(len(COLUMNS))
+VISIT_STATUS = [column.key for column in VISIT_COLUMNS].index("status")
 
 
 @dataclass(frozen=True)
@@ -190,6 +191,11 @@ def hears_of_failed_visits(shift: Shift) -> None:
     desk.press("Return")
     shift.to_window()
     failed = words("Status", "Failed")
+    visits = words("TableTabs", "Visits")
+    desk.until(lambda: {row[0] for row in desk.rows(visits, [VISIT_STATUS])} == {failed})
+    desk.press("ctrl+1", "shift+F6")
+    desk.at(words("ViewsPanel", "Views"))
+    press_until(desk, "Down", f"{words('View', 'To attend')} {shift.count('To attend')}")
     desk.until(lambda: len(shift.numbers()) > 1 and {row[STATUS] for row in shift.shipments()} == {failed})
 
 

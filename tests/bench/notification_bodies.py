@@ -12,7 +12,7 @@ from tests.database import connected
 
 TOKEN = str(uuid5(NAMESPACE_DNS, "despacho.example.com"))
 PATH = "/visitas"
-_SAMPLES = Path(__file__).parents[2] / "resources" / "samples" / "notifications.json"
+_SAMPLES = Path(__file__).parents[1] / "samples" / "notifications.json"
 _FIRST = (LOADED_AT + timedelta(minutes=1)).replace(tzinfo=None)
 _STATUSES = ("completada", "falso_flete")
 

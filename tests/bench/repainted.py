@@ -119,7 +119,7 @@ class Painted(QObject):
 
 def url_of(desk: Desk) -> str:
     """Return where the receiver listens."""
-    state = desk.window.ports.receiver.listening().server
+    state = desk.window.receiver.state.listening.server
     assert state is not None
     return state.url
 

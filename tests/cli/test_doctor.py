@@ -1,7 +1,5 @@
 import socket
-import sqlite3
 import sys
-from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -32,7 +30,6 @@ OF_THE_DATA = [
         "gaps",
         "reports",
         "notifications",
-        "newer",
         "deviations",
     ),
 ]
@@ -213,17 +210,3 @@ def test_a_mail_server_is_tried_without_a_mail(despacho: Despacho, login: dict[s
         assert "! mail: No alert is mailed, as nobody is to get one." in to_nobody.text
     unreachable = known.knowing(DESPACHO_SMTP_SERVER="127.0.0.1:1").run("doctor")
     assert "✕ mail: The mail server 127.0.0.1:1 cannot be reached" in unreachable.text
-
-
-def test_facts_of_a_newer_version_are_counted_and_an_update_is_advised(copied: Despacho) -> None:
-    with closing(sqlite3.connect(copied.folder / "facts.sqlite")) as db, db:
-        db.execute("INSERT INTO journal (kind, key) VALUES ('weather', 'Cali'), ('weather', 'Pasto')")
-    said = (
-        "A newer version of Despacho saved data that this version cannot read (2). "
-        "The data is kept; update Despacho to see it."
-    )
-    for _ in range(2):
-        assert f"! newer: {said}" in copied.run("doctor").text
-        checks = copied.run("doctor", "--json").json["checks"]
-        assert [(one["ok"], one["message"]) for one in checks if one["check"] == "newer"] == [(True, said)]
-        assert copied.run("export", "shipments", "--date", DATE).code == 0

@@ -30,7 +30,7 @@ from app.domain.cancellation import Cancellation
 from app.photos.decoding import decode
 from app.ui.appearance.icons import icon
 from app.ui.help.manual import Manual
-from app.ui.ports.help_ports import Page
+from app.ui.context.places import Page
 
 sys.stdout.reconfigure(encoding="utf-8")
 app = QApplication([])
@@ -49,7 +49,7 @@ ROOT = Path(__file__).parents[2]
 
 DEMO = """
 from pathlib import Path
-from app.bootstrap.lazy_services import start_demo
+from app.ui.widgets.system import start_demo
 
 start_demo(Path("data"), "--help")
 """

@@ -254,3 +254,15 @@ def test_a_day_that_is_too_small_or_too_big_is_refused(shipments: int) -> None:
 def test_an_invalid_pace_is_refused(per_minute: float) -> None:
     with pytest.raises(SettingsError, match="visits per minute"):
         DayOptions(per_minute=per_minute)
+
+
+def test_no_driver_and_no_route_of_a_carrier_has_the_number_of_anothers() -> None:
+    of = [
+        {
+            one
+            for visit in generate(carrier, DAY, DayOptions()).closings
+            for one in (visit.route.driver.id, visit.route.id)
+        }
+        for carrier in ("ANDINA-BOG", "ANDINA-SOA", "ANDINA-CHI")
+    ]
+    assert len(set.union(*of)) == sum(map(len, of)) > 20

@@ -114,7 +114,7 @@ def test_past_days_and_codes_without_visits_are_not_notified(
     with Receiver() as receiver:
         carrier.server.notify(options_for(receiver))
         carrier.ask(day="2026-06-14")
-        for code in ("VACIA", "SIN-PLANILLA", "MUESTRA", NO_CARRIER):
+        for code in ("VACIA", "SIN-PLANILLA", NO_CARRIER):
             carrier.ask(code)
         times.seconds += 16.0
         carrier.ask()
@@ -219,7 +219,7 @@ def test_many_carriers_are_notified_up_to_a_limit(
     assert {owners[request.visit] for request in receiver.arrived} == set(codes[1:])
 
 
-@pytest.mark.parametrize("code", ["VACIA", "VACIA-2", "SIN-PLANILLA", "MUESTRA", NO_CARRIER])
+@pytest.mark.parametrize("code", ["VACIA", "VACIA-2", "SIN-PLANILLA", NO_CARRIER])
 def test_a_code_without_visits_cannot_be_notified(carrier: SimpleNamespace, code: str) -> None:
     with pytest.raises(SettingsError, match=f"carrier {code} has no visits"):
         carrier.server.notify(NotifyOptions("http://127.0.0.1:9/", "t", code))

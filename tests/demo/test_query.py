@@ -53,13 +53,6 @@ def test_only_the_configured_credentials_are_accepted(opened: Callable[..., Simp
     assert status(b"", b"") == 401
 
 
-def test_a_user_without_permission_gets_403(carrier: SimpleNamespace) -> None:
-    headers = {"Authorization-Token": UUID, "Authorization-User": "sin-permiso"}
-    answer = carrier.get("/v2/planillas-envios?codigoCarrier=DEMO&fecha=2026-06-15", headers=headers)
-    assert answer.status_code == 403
-    assert answer.json()["codigo"] == 403
-
-
 @pytest.mark.parametrize(
     "query",
     [

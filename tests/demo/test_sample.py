@@ -1,15 +1,15 @@
-"""The samples in `resources/samples/`, which the demo and the README show."""
+"""The samples in `tests/samples/`, which tests read."""
 
 import json
-from types import SimpleNamespace
+from pathlib import Path
 
 from app.domain.contract.manifests import Manifest, Provider, Shipment
 from app.domain.contract.notifications import read_notification
 from app.domain.contract.statuses import VISIT_STATES
-from app.domain.resources import resource
 
-MANIFESTS = json.loads(resource("samples", "manifests.json").read_text("utf-8"))
-NOTIFICATIONS = json.loads(resource("samples", "notifications.json").read_text("utf-8"))
+SAMPLES = Path(__file__).parents[1] / "samples"
+MANIFESTS = json.loads((SAMPLES / "manifests.json").read_text("utf-8"))
+NOTIFICATIONS = json.loads((SAMPLES / "notifications.json").read_text("utf-8"))
 
 
 def test_every_shipment_of_the_sample_can_be_read() -> None:
@@ -19,11 +19,6 @@ def test_every_shipment_of_the_sample_can_be_read() -> None:
     assert len({shipment.number for shipment in read}) == 6
     assert {shipment.status_id for shipment in read} == {"2", "3", "4", "11", "24"}
     assert {shipment.provider_data.provider for shipment in read if shipment.provider_data} == set(Provider)
-
-
-def test_the_demo_carrier_answers_with_the_sample_on_every_day(carrier: SimpleNamespace) -> None:
-    assert carrier.manifests("MUESTRA") == MANIFESTS
-    assert carrier.manifests("MUESTRA", "2024-02-29") == MANIFESTS
 
 
 def test_every_notification_of_the_sample_can_be_read() -> None:

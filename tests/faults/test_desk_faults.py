@@ -25,6 +25,7 @@ from tests.faults.damage.stores import filled, locked, small_disk
 from tests.faults.figures import Figures, Length
 from tests.faults.stillness import MOST, Stillness
 from tests.flows.conftest import RECEIVER_TOKEN, Bench, FixedDay
+from tests.flows.places.ways import discard
 from tests.flows.test_export import name_file, offered
 from tests.flows.test_visits import on_its_way
 
@@ -148,7 +149,7 @@ class Work:
         said = dialog.error.text()
         assert said
         assert value_of(dialog.fields["refresh_minutes"]) == minutes  # what was typed is there
-        dialog.reject()
+        discard(dialog)
         self.bench.qtbot.waitUntil(lambda: window.findChild(SettingsDialog) is None)
         return said
 
@@ -242,7 +243,7 @@ def test_settings_that_are_damaged_while_the_window_is_open(bench: Bench, figure
     bench.receive()
     path, window = bench.place.settings_file.path, bench.window
     good, failed = path.read_bytes(), 0
-    with unhandled_errors(bench.desk._uncaught.emit):  # as the program runs
+    with unhandled_errors(bench.desk._uncaught):  # as the program runs
         for damaged in (b"= no toml", b"\xff\xfe\x00", b'time_zone = "Nowhere/Land"\n', b"retry_seconds = [1]\n"):
             path.write_bytes(damaged)
             window.notices.errors.show_failure("")

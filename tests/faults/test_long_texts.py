@@ -37,7 +37,7 @@ from tests.waiting import PATIENCE
 __all__ = ["authority", "server", "trusted"]
 
 FAULT = "hostile text"
-SAMPLES = Path("resources/samples")
+SAMPLES = Path("tests/samples")
 SIZE = 1_000_000
 """Bytes: with the other fields, nearly as many as the receiver takes."""
 MOST_LISTED = 4

@@ -38,7 +38,7 @@ class Watched:
         bench.trust()
         bench.open()
         bench.desk.receiver_supervisor._url_monitor._every = 0.05
-        stack.enter_context(unhandled_errors(bench.desk._uncaught.emit))
+        stack.enter_context(unhandled_errors(bench.desk._uncaught))
         bench.receive()
         self.kept = 0
 
@@ -77,7 +77,7 @@ class Watched:
 
     def lost(self) -> int:
         """Return how many of those that were answered 200 are not in the file."""
-        rows = self.bench.desk._rows
+        rows = self.bench.desk._program.rows
         found = set(rows.row_ids(RowQuery(Table.VISITS, self.bench.window.current_day.shown_day), NOW.date()))
         return len(set(range(1, self.kept + 1)) - found)
 

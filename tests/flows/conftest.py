@@ -117,7 +117,7 @@ class Bench:
     @property
     def rows(self) -> Reader:
         """The main thread's reader."""
-        return self.desk._rows
+        return self.desk._program.rows
 
     def receive(self) -> str:
         """Start the receiver on a free port, with a token; return its URL once it receives."""

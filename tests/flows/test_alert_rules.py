@@ -6,6 +6,7 @@ from app.domain.days import Day
 from app.domain.reception.alerts import AlertKind
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
+from app.services.kept_secrets import secret_states
 from app.ui.settings.forms import show_value
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import NOW, Bench
@@ -15,7 +16,7 @@ from tests.flows.test_alerts import choose, ready, with_tray
 def use(bench: Bench, **settings: object) -> None:
     """Save settings as the dialog does."""
     bench.window.context.settings.save(settings)
-    bench.window.receiver.note_secrets(bench.window.ports.settings.secrets.states())
+    bench.window.receiver.note_secrets(secret_states(bench.place))
 
 
 def raised(bench: Bench) -> set[AlertKind]:

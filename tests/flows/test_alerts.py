@@ -15,11 +15,11 @@ from app.domain.reception.alerts import AlertKind
 from app.domain.reception.reception_state import ReceptionState
 from app.domain.texts import Text
 from app.domain.views.columns import Table
-from app.domain.views.queries import View
 from app.facts.quarantine_quota import QuarantineLimits, QuarantineQuota
+from app.services.kept_secrets import secret_states
 from app.services.maintenance.disk_space import DISK_LOW
+from app.ui.context.places import SettingsPlace
 from app.ui.help.help_dialog import HelpDialog
-from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.settings.forms import show_value
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import NOW, Bench
@@ -72,7 +72,7 @@ def with_tray(bench: Bench) -> Icons:
 def wish(bench: Bench, way: str, *kinds: AlertKind) -> None:
     """Have alerts of these kinds announced in this way; without any, those of each."""
     bench.window.context.settings.save({WAYS[kind]: way for kind in kinds or AlertKind})
-    bench.window.receiver.note_secrets(bench.window.ports.settings.secrets.states())
+    bench.window.receiver.note_secrets(secret_states(bench.place))
 
 
 def wait_for(bench: Bench, *kinds: AlertKind) -> None:
@@ -120,27 +120,19 @@ def test_a_kind_that_is_off_raises_no_alert(bench: Bench) -> None:
     wait_for(bench, AlertKind.QUARANTINED, AlertKind.FAILED)
 
 
-def test_several_failures_are_one_alert_that_leads_to_the_view_to_attend(bench: Bench) -> None:
+def test_several_failures_are_one_alert_that_leads_to_these_visits(bench: Bench) -> None:
     number = ready(bench).column("number")[0]
+    bench.notify(1, "completada")
     bench.notify(2, "falso_flete", number)
     bench.notify(3, "falso_flete")
     wait_for(bench, AlertKind.FAILED, AlertKind.FAILED)
     bench.window.top.search.setText("nothing has this")
     choose(bench, 0)
-    page = bench.window.tabs.pages[Table.SHIPMENTS]
-    bench.qtbot.waitUntil(lambda: page.narrowing.view is View.TO_ATTEND)
+    page = bench.window.tabs.pages[Table.VISITS]
+    assert bench.window.tabs.currentWidget() is page
+    bench.qtbot.waitUntil(lambda: sorted(page.model.ids) == [2, 3])
     assert page.query is not None
     assert not page.query.search
-
-
-def test_failures_without_shipments_lead_to_the_visits_to_attend(bench: Bench) -> None:
-    ready(bench)
-    for visit in (2, 3):
-        bench.notify(visit, "falso_flete")
-    wait_for(bench, AlertKind.FAILED, AlertKind.FAILED)
-    choose(bench, 0)
-    page = bench.window.tabs.pages[Table.VISITS]
-    bench.qtbot.waitUntil(lambda: page.narrowing.view is View.TO_ATTEND_VISITS)
 
 
 def test_failures_before_the_first_start_raise_no_alert_and_those_while_closed_do(bench: Bench) -> None:

@@ -1,4 +1,4 @@
-"""While rows are derived again, or were written by a newer version, the window says that some may be missing."""
+"""While rows are derived again, the window says that some may be missing."""
 
 from filelock import FileLock
 
@@ -22,12 +22,3 @@ def test_while_the_board_is_derived_again_the_window_says_so(bench: Bench) -> No
     bench.writer.board.apply_external()
     bench.qtbot.waitUntil(lambda: not bench.says("rebuilt"))
     assert bench.column("number") == listed
-
-
-def test_facts_of_a_newer_version_are_reported_in_the_window(bench: Bench) -> None:
-    bench.carrier()
-    bench.trust()
-    bench.open().load()
-    bench.writer.write(lambda db: db.execute("INSERT INTO journal (kind, key) VALUES ('weather', 'Cali')"))
-    bench.desk._notifier.report_day()
-    bench.qtbot.waitUntil(lambda: bench.says("cannot read (1). The data is kept; update Despacho to see it."))

@@ -17,7 +17,7 @@ from app.domain.views.queries import View
 from app.store.follow_ups import FollowUps
 from app.ui.calls.call_page import CallPage
 from app.ui.calls.recipient_view import FactsBox
-from app.ui.ports.settings_ports import SettingsPlace
+from app.ui.context.places import SettingsPlace
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import NOW, Bench
 from tests.flows.test_follow_ups import count, to_attend

@@ -7,11 +7,11 @@ from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
-from app.bootstrap.ports import STATE_FILE
 from app.domain.days import Day
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
 from app.ui.appearance.icons import CellRole
+from app.ui.context.window_state import STATE_FILE
 from app.ui.tables.flashes import HiddenBelow
 from tests.flows.conftest import Bench
 

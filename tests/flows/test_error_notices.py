@@ -21,7 +21,7 @@ def test_a_bug_is_shown_with_its_report_and_the_desk_continues(bench: Bench, pro
     bench.carrier()
     bench.trust()
     bench.open()
-    bench.desk._uncaught.emit(ValueError("of 3015550199"))
+    bench.desk._uncaught(ValueError("of 3015550199"))
     bench.qtbot.waitUntil(lambda: "ValueError" in bench.window.banner.text)
     report = bench.journal.latest_report()
     assert report is not None
@@ -46,7 +46,7 @@ def test_alternating_bugs_raise_one_alert_an_hour_each(bench: Bench) -> None:
 
 def test_an_unhandled_failure_is_shown_without_a_report(bench: Bench) -> None:
     bench.open()
-    bench.desk._uncaught.emit(LoadCancelledError())
+    bench.desk._uncaught(LoadCancelledError())
     bench.qtbot.waitUntil(lambda: bench.window.banner.text.startswith("Loading was cancelled."))
     assert not button_is_there(bench)
     assert bench.journal.latest_report() is None

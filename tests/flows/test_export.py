@@ -3,7 +3,6 @@
 import csv
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +13,13 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QFileDialog
 
+from app.domain.texts import Say
 from app.domain.views.columns import SHIPMENT_COLUMNS, Table, is_offered
 from app.domain.views.exports import ExportOrder
 from app.domain.views.queries import ValueFilter, View
+from app.services.app_context import AppContext
+from app.services.exporting import window_exports
 from app.ui.export.export_dialog import ExportDialog
-from app.ui.ports.feature_ports import ExportPorts
 from tests.flows.conftest import NOW, Bench
 from tests.spreadsheets import in_calc
 
@@ -41,20 +42,15 @@ def ready(bench: Bench, shipments: int = 60) -> Bench:
     return bench
 
 
-class Held:
-    """An export that waits, as a long one takes its time, until it is cancelled."""
+def hold_export(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have exports wait, as a long one takes its time, until they are cancelled."""
+    export = window_exports.export_shown
 
-    def __init__(self, ports: ExportPorts) -> None:
-        self._export = ports.export
-
-    def __call__(self, order: ExportOrder, report: Callable[[int], None]) -> int:
+    def held(context: AppContext, order: ExportOrder, report: Callable[[int], None], say: Say) -> int:
         order.cancelled.wait(60)
-        return self._export(order, report)
+        return export(context, order, report, say)
 
-
-def hold_export(bench: Bench) -> None:
-    exporting = bench.window.exporting
-    exporting._ports = replace(exporting._ports, export=Held(exporting._ports))
+    monkeypatch.setattr(window_exports, "export_shown", held)
 
 
 def press_key(bench: Bench, keys: str) -> None:
@@ -225,9 +221,9 @@ def test_a_failed_export_is_reported_in_the_dialog_and_can_be_repeated(bench: Be
         name_file(bench, dialog, bench.folder / "day.xlsx")
 
 
-def test_a_long_export_can_be_cancelled_and_leaves_no_file(bench: Bench) -> None:
+def test_a_long_export_can_be_cancelled_and_leaves_no_file(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     ready(bench)
-    hold_export(bench)
+    hold_export(monkeypatch)
     dialog = offered(bench, whole=True)
     name_file(bench, dialog, bench.folder / "day.xlsx")
     bench.qtbot.waitUntil(dialog.bar.isVisible)
@@ -241,9 +237,9 @@ def test_a_long_export_can_be_cancelled_and_leaves_no_file(bench: Bench) -> None
     assert not list(bench.folder.glob(".despacho-*"))
 
 
-def test_closing_the_window_cancels_its_export(bench: Bench) -> None:
+def test_closing_the_window_cancels_its_export(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     ready(bench)
-    hold_export(bench)
+    hold_export(monkeypatch)
     dialog = offered(bench, whole=True)
     name_file(bench, dialog, bench.folder / "day.xlsx")
     bench.qtbot.waitUntil(lambda: bench.window.exporting.order is not None)

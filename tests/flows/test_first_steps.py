@@ -11,7 +11,7 @@ from app.domain.access.credentials import SecretName
 from app.domain.errors import KeyringUnavailableError
 from app.domain.texts import Text
 from app.settings import FixedSettings
-from app.ui.ports.settings_ports import SettingsPlace
+from app.ui.context.places import SettingsPlace
 from app.ui.settings.assistant import Assistant
 from app.ui.settings.forms import value_of
 from app.ui.settings.settings_dialog import SettingsDialog
@@ -189,7 +189,7 @@ def test_a_running_test_is_cancelled_by_its_button_and_the_cursor_stays(bench: B
         button.setFocus()
         assert button.text() == "Cancel"
         button.click()
-        bench.qtbot.waitUntil(lambda: not bench.desk._probes._running)
+        bench.qtbot.waitUntil(lambda: not bench.window.context.connection_tests._running)
         with bench.qtbot.waitSignal(bench.desk._workers.start(lambda _report: None).succeeded):
             pass  # what the cancelled test reported was delivered before
         assert assistant.carrier.test.outcome.text() == "The test was cancelled."

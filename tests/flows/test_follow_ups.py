@@ -293,9 +293,9 @@ def test_undo_leaves_out_follow_ups_changed_since_and_says_so(bench: Bench) -> N
     pick(bench, number)
     card(bench).acknowledge.click()
     to_attend(bench, before)
-    ports, row = bench.window.ports.follow_ups, bench.row_id(row_of(bench, number))
+    follow_ups, row = bench.window.context.follow_ups, bench.row_id(row_of(bench, number))
     bench.qtbot.waitUntil(lambda: bench.window.line.message.startswith("1 row"))
-    ports.save([Subject(Table.SHIPMENTS, row)], FollowUpEdit(note="another desk's"), bench.place.now())
+    follow_ups.save([Subject(Table.SHIPMENTS, row)], FollowUpEdit(note="another desk's"), bench.place.now())
     bench.window.undo_stack.undo()
     bench.qtbot.waitUntil(lambda: bench.window.line.message.startswith("This could not be taken back"))
     assert count(bench, View.TO_ATTEND) == before

@@ -26,7 +26,7 @@ def counts(bench: Bench) -> dict[View, int]:
 
 
 def test_a_follow_up_is_saved_under_the_users_name_shown_and_undone(desk: Bench) -> None:
-    ports, number = desk.window.ports.follow_ups, desk.column("number")[0]
+    follow_ups, number = desk.window.context.follow_ups, desk.column("number")[0]
     before = counts(desk)[View.TO_ATTEND]
     desk.notify(1, "falso_flete", number)
     assert counts(desk)[View.TO_ATTEND] == before + 1
@@ -34,23 +34,23 @@ def test_a_follow_up_is_saved_under_the_users_name_shown_and_undone(desk: Bench)
     edit = FollowUpEdit(reason=FailureReason.ABSENT, is_acknowledged=True)
     changed = desk.desk._notifier.follow_ups_changed
     with desk.qtbot.waitSignal(changed, check_params_cb=lambda *reported: reported == ({1}, {1})):
-        saved = ports.save([subject], edit, NOW)
+        saved = follow_ups.save([subject], edit, NOW)
     detail = desk.rows.shipment(subject.row_id)
     assert detail is not None
     assert detail.follow_up is not None
     assert (detail.follow_up.acknowledged_by, detail.follow_up.acknowledged_at) == (getpass.getuser(), NOW)
     assert counts(desk)[View.TO_ATTEND] == before
     with desk.qtbot.waitSignal(desk.desk._notifier.follow_ups_changed):
-        ports.undo(saved)
+        follow_ups.undo_edit(saved)
     assert counts(desk)[View.TO_ATTEND] == before + 1
 
 
 def test_a_shown_row_is_no_longer_new(desk: Bench) -> None:
-    ports = desk.window.ports.details
+    follow_ups = desk.window.context.follow_ups
     desk.notify(1, "falso_flete", desk.column("number")[0])
     assert desk.rows.cells(Table.VISITS, [1])[1][-2] == 1
     with desk.qtbot.waitSignal(desk.desk._notifier.follow_ups_changed):
-        ports.mark_seen(None, desk.place.now())
+        follow_ups.mark_seen(None, desk.place.now())
     assert desk.rows.cells(Table.VISITS, [1])[1][-2] == 0
 
 

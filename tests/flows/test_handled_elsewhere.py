@@ -106,7 +106,7 @@ def test_the_card_of_a_row_that_is_open_at_another_desk_says_so(bench: Bench, an
 
 def test_nothing_of_it_is_there_where_nothing_is_shared(bench: Bench) -> None:
     failed_visits(bench)
-    assert bench.window.ports.follow_ups.others is None
+    assert bench.window.follow_up.others is None
     assert isinstance(opened(bench), CallPage)
 
 

@@ -6,10 +6,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.domain.reception.alerts import AlertKind
+from app.ui.context.places import HelpPage, SettingsPlace
 from app.ui.export.export_dialog import ExportDialog
 from app.ui.help.help_dialog import HelpDialog
-from app.ui.ports.help_ports import HelpPage
-from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.shift.shift_dialog import ShiftDialog
 from tests.flows.conftest import Bench
@@ -135,7 +134,12 @@ def test_f1_in_a_dialog_opens_the_manual_at_its_page_over_it(bench: Bench) -> No
     assert explained(settings) == "Connect a desk"
     settings.tabs.setCurrentIndex(1)
     assert explained(settings) == "Several carriers"
-    settings.reject()
+    settings.activateWindow()
+    bench.qtbot.waitUntil(settings.isActiveWindow)
+    QTest.keyClick(settings, Qt.Key.Key_F1)
+    bench.qtbot.waitUntil(lambda: bool(window.findChildren(HelpDialog)))
+    settings.reject()  # and the help over it goes
+    bench.qtbot.waitUntil(lambda: not window.findChildren(HelpDialog))
     window.shift.take_over()
     shift = bench.the(ShiftDialog)
     assert explained(shift) == "Take over a shift"

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from app.domain.views.columns import Table
 from app.domain.views.queries import SavedView, View
+from app.ui.context.places import HelpPage
 from app.ui.help.help_dialog import HelpDialog
 from app.ui.help.palette import Palette
-from app.ui.ports.help_ports import HelpPage
 from tests.flows.conftest import NOW, Bench
 from tests.systems import own_print_dialog
 

@@ -3,12 +3,12 @@
 from pathlib import Path
 from queue import Queue
 
-from app.bootstrap.live_settings import LiveSettings
 from app.credentials.credentials import Credentials, SessionVault
 from app.domain.errors import StoreError
 from app.facts.file.connect import write_lock
 from app.facts.site_rules import stored_rules
 from app.services.app_context import AppContext
+from app.services.live_settings import LiveSettings
 from app.store.writer import Writer
 from tests.flows.conftest import Bench
 

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
-from app.ui.ports.help_ports import HelpPage
+from app.ui.context.places import HelpPage
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.carrier.scripted_carrier import ScriptedCarrier, says, says_nothing
 from tests.flows.conftest import Bench

@@ -3,7 +3,6 @@
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from threading import Event
 
 import httpx
@@ -19,7 +18,9 @@ from app.domain.reception.alerts import AlertKind
 from app.domain.texts import Text
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
-from app.ui.ports.settings_ports import SettingsPlace
+from app.services.receiving.receiver_supervisor import ReceiverSupervisor
+from app.ui.context.places import SettingsPlace
+from app.ui.settings import saving
 from app.ui.settings.forms import show_value
 from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.widgets.fitted_dialog import Question
@@ -441,16 +442,8 @@ def test_settings_written_before_the_keyring_failed_stay_after_cancelling(
     def fail(*_: object, **__: object) -> None:
         raise KeyringUnavailableError(Text("Error", "no keyring for the test"))
 
-    settings = bench.window.settings
-    monkeypatch.setattr(
-        settings,
-        "_ports",
-        replace(
-            settings._ports,
-            secrets=replace(settings._ports.secrets, keep=fail),
-            restart_receiver=restarted.set,
-        ),
-    )
+    monkeypatch.setattr(saving, "keep_secret", fail)
+    monkeypatch.setattr(ReceiverSupervisor, "restart", lambda _receiver: restarted.set())
     bench.window.settings.open_settings(SettingsPlace.RECEIVER)
     dialog = bench.the(SettingsDialog)
     dialog.fields.line("receiver_path").setText("/aviso")
@@ -482,4 +475,4 @@ def test_a_found_free_port_is_kept_over_a_restart(bench: Bench) -> None:
     url = bench.receive()
     bench.desk.receiver_supervisor.restart()
     assert bench.notify(1) == "stored"
-    assert bench.window.ports.receiver.listening().server.url == url  # type: ignore[union-attr]
+    assert bench.desk.receiver_supervisor.listening(bench.rows).server.url == url  # type: ignore[union-attr]

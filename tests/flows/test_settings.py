@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QSpinBox
 
 from app.domain.access.credentials import SecretName
 from app.domain.relay.relay_status import RelayPhase
-from app.ui.ports.settings_ports import SettingsPlace
+from app.ui.context.places import SettingsPlace
 from app.ui.settings.codes_field import CodesField
 from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.widgets.fitted_dialog import Question

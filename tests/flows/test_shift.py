@@ -70,7 +70,7 @@ def row(bench: Bench) -> int:
     row: int = bench.rows.row_ids(RowQuery(Table.SHIPMENTS, day, view=View.TO_ATTEND), day.date)[0]
     call = FollowUpEdit(FailureReason.ABSENT, "after 4 & <before> 6", next_step=NextStep.CALL, is_acknowledged=True)
     call = replace(call, assigned_to="Ana")
-    window.ports.follow_ups.save([Subject(Table.SHIPMENTS, row)], call, bench.place.now())
+    window.context.follow_ups.save([Subject(Table.SHIPMENTS, row)], call, bench.place.now())
     return row
 
 
@@ -130,7 +130,7 @@ def test_a_call_that_has_its_hour_is_said_once(bench: Bench, row: int) -> None:
 
 def test_a_shift_is_taken_over(bench: Bench, row: int, tmp_path: Path) -> None:
     window, file = bench.window, tmp_path / "shift.json"
-    day, exchange = window.current_day.shown_day, window.ports.shift.exchange
+    day, exchange = window.current_day.shown_day, window.context.exchange
     handover = SignedHandover.read(exchange.make(day, PHRASE, remembers=True).content).opened(PHRASE)
     (own,) = handover.entries
     later = replace(own, origin="a" * 32, desk="NORTH", saved_by="ana", saved_at="2026-11-20T23:00:00.000000Z")
@@ -173,7 +173,7 @@ def test_the_days_of_a_shift_stop_at_a_refusal_and_are_of_this_desks_carriers(
     bench: Bench, row: int, tmp_path: Path
 ) -> None:
     window, file = bench.window, tmp_path / "shift.json"
-    day, exchange = window.current_day.shown_day, window.ports.shift.exchange
+    day, exchange = window.current_day.shown_day, window.context.exchange
     handover = SignedHandover.read(exchange.make(day, PHRASE, remembers=True).content).opened(PHRASE)
     (own,) = handover.entries
     cases = [

@@ -8,8 +8,8 @@ from PySide6.QtGui import QGuiApplication
 from app.domain.reception.probing import Cause, Diagnosis
 from app.domain.relay.relay_status import OtherDesks, RelayPhase, RelayStatus
 from app.domain.texts import Text
+from app.ui.context.places import SettingsPlace
 from app.ui.notices.notices import Gravity, Notice, Topic
-from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.receiver.steps import Step, StepsCard
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import RECEIVER_TOKEN, Bench

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from app.cli.arguments import arguments
+from app.ui.context.places import Page
 from app.ui.help.manual import Manual
-from app.ui.ports.help_ports import Page
 from tests.carrier.scripted_carrier import ScriptedCarrier, says_to
 from tests.cli.process import TOKEN, Despacho
 

@@ -7,8 +7,8 @@ import pytest
 
 import app
 from app.domain.settings import KEYS, LANGUAGES
+from app.ui.context.places import Page
 from app.ui.help.manual import Manual
-from app.ui.ports.help_ports import Page
 
 CODE = Path(app.__file__).parent
 OPENERS = frozenset(
@@ -35,7 +35,7 @@ FORBIDDEN = {"ftplib", "http", "requests", "socketserver", "telnetlib", "websock
 
 PLACES = {
     "carrier/http_transport.py": "the-carriers-service",
-    "photos/photo.py": "photos",  # and map tiles, which `bootstrap/ports.py` has fetched as photos
+    "photos/photo.py": "photos",  # and map tiles, which the map has fetched as photos
     "url_check/check.py": "the-public-address",
     "url_check/port_owner.py": "within-this-computer",
     "relay/connection.py": "the-relay",

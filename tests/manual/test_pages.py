@@ -12,10 +12,10 @@ from app.domain.reception.alerts import AlertKind
 from app.domain.resources import resource
 from app.domain.settings import LANGUAGES
 from app.ui.alerts import alerts
+from app.ui.context.places import HelpPlace, Page
 from app.ui.help.manual import Manual
 from app.ui.notices import banner
 from app.ui.notices.notices import Topic
-from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.settings import settings_dialog
 
 ROOT = Path(__file__).parents[2]

@@ -17,8 +17,8 @@ from PySide6.QtCore import QLibraryInfo
 import app
 from app.bootstrap import start_window
 from app.domain.settings import LANGUAGES
+from app.ui.context.places import Page
 from app.ui.help.manual import Manual
-from app.ui.ports.help_ports import Page
 from tests.cli.process import DEADLINE, Despacho
 
 PACKAGING = Path(__file__).resolve().parents[2] / "packaging"

@@ -13,7 +13,7 @@ from app.domain.reception.recovery import Recovery
 from app.domain.reception.refusals import WrongTokens
 from app.facts.file.database import utc_text
 from app.facts.gaps import Heartbeat, save_gap, save_heartbeat
-from app.facts.health import LastRun, MaintenanceTask, save_last_run
+from app.facts.maintenance import LastRun, MaintenanceTask, save_last_run
 from app.facts.recovery.backups import back_up
 from app.facts.recovery.recovery_log import save_recovery
 from app.services.diagnostics.data_folder_checks import Check, check_data, utc_minute
@@ -167,15 +167,6 @@ def test_much_that_was_set_aside_within_an_hour_is_news_for_a_day(writer: Writer
     assert (check.works, check.is_news) == (True, True)
     assert "More than 50 MB were set aside" in str(check.text)
     assert "More than" not in str(found(writer, NOW + timedelta(days=1))["notifications"].text)
-
-
-def test_facts_of_a_newer_version_are_reported_and_nothing_is_wrong(writer: Writer) -> None:
-    assert not found(writer)["newer"].is_news
-    writer.write(lambda db: db.execute("INSERT INTO journal (kind, key) VALUES ('weather', 'Cali')"))
-    writer.board.when_applied().result()
-    check = found(writer)["newer"]
-    assert (check.works, check.is_news) == (True, True)
-    assert "cannot read (1)" in str(check.text)
 
 
 def test_notifications_that_are_refused_for_their_token_are_wrong_until_they_are_not(writer: Writer) -> None:

@@ -18,8 +18,8 @@ from app.domain.errors import AppError, SettingsError, StoreBusyError
 from app.domain.reception.recovery import Recovery
 from app.domain.texts import Text
 from app.facts.file.generations import newest_file
-from app.facts.health import MaintenanceTask, last_run, maintenance_lock
 from app.facts.loads.day_answer import DayAnswer
+from app.facts.maintenance import MaintenanceTask, last_run, maintenance_lock
 from app.facts.recovery.backups import backups, taken_at
 from app.facts.recovery.recovery_log import save_recovery
 from app.services.app_context import AppContext

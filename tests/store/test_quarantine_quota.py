@@ -17,7 +17,6 @@ from app.domain.views.details import NotificationDetail
 from app.facts import save_notification
 from app.facts.file.connect import open_for_writing, write_lock
 from app.facts.file.generations import newest_file
-from app.facts.health import store_health
 from app.facts.quarantine_quota import QuarantineLimits, QuarantineQuota, space_taken
 from app.facts.recovery.salvage import salvage
 from app.store import notification_ingest as ingest
@@ -81,9 +80,7 @@ def test_beyond_the_limit_the_digest_the_size_and_the_beginning_are_kept(junk: J
     with Reader.opened(junk.store.writer.path) as reader:
         assert [row[2] for row in reader.exported_rejected(DAY.date)][1:3] == [body(1).decode(), shown.body]
         assert [one.is_shortened for one in reader.arrivals(0)] == [False, False, True, True]
-    health = store_health(junk.store.writer.path)
-    assert health is not None
-    assert (health.quarantined, health.shortened_at) == (4, NOON)
+        assert (reader.quarantined(), reader.shortened_at()) == (4, NOON)
 
 
 def test_a_body_of_some_kilobytes_is_whole_beyond_the_limit_too(junk: Junk) -> None:

@@ -20,7 +20,7 @@ from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery
 from app.facts.file.database import utc_text
 from app.facts.gaps import gaps
-from app.facts.health import MaintenanceTask, last_run
+from app.facts.maintenance import MaintenanceTask, last_run
 from app.facts.recovery.backups import back_up, backups
 from app.follow_ups.edits import save_edit
 from app.store import retention as purging

@@ -21,8 +21,8 @@ import pytest
 from openpyxl import load_workbook
 
 from app.domain.views.day_warnings import SIGNS_OFF_TEXTS, SignsOff
+from app.ui.context.places import Page
 from app.ui.help.manual import Manual
-from app.ui.ports.help_ports import Page
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import DEADLINE, Despacho
 from tests.truth.events import Arrival, Event, Listed, Load, Site

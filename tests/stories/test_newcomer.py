@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QImage
 
-from app.bootstrap import ports
-from app.bootstrap.lazy_services import start_demo
 from app.domain.access.credentials import SecretName
 from app.ui.appearance.theme import DARK
+from app.ui.settings import assistant
 from app.ui.settings.assistant import Assistant
+from app.ui.widgets.system import start_demo
 from tests.flows.conftest import TOKEN, USER, Bench
 from tests.stories.person import Person
 
@@ -25,13 +25,13 @@ def test_a_newcomer_tries_the_demo_and_loads_their_first_day(
     url, picture = bench.carrier(), temporary_files / "demo.png"
     bench.change_settings(base_url="", carrier="", theme="dark")
     options = ("--shipments", "40", "--screenshot", str(picture), "--quit-after", "5")
-    monkeypatch.setattr(ports, "start_demo", lambda folder: start_demo(folder, *options))
+    monkeypatch.setattr(assistant, "start_demo", lambda folder: start_demo(folder, *options))
     bench.open()
-    assistant = person.dialog(Assistant)
+    first_steps = person.dialog(Assistant)
     tries_the_demo(bench, person, picture)
-    enters_a_wrong_token(person, assistant, url)
-    enters_the_right_one(person, assistant)
-    gets_the_first_day(bench, person, assistant)
+    enters_a_wrong_token(person, first_steps, url)
+    enters_the_right_one(person, first_steps)
+    gets_the_first_day(bench, person, first_steps)
     bench.qtbot.waitUntil(lambda: list(temporary_files.iterdir()) == [picture])
 
 

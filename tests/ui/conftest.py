@@ -1,5 +1,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
+from dataclasses import fields
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ from app.ui.appearance.theme import LIGHT, Theme, apply_theme
 from app.ui.context.current_day import CurrentDay
 from app.ui.context.site_clock import SiteClock
 from app.ui.context.undo import UndoStack
-from app.ui.context.window_context import KeptSettings, WindowContext, WindowSignals
+from app.ui.context.window_context import WindowContext, WindowSignals
 from app.ui.context.window_state import WindowState
 from app.ui.tables.table_page import TablePage
 from tests.programs import programs
@@ -78,39 +79,52 @@ def no_load(*_: object) -> LoadSummary:
     raise NotImplementedError
 
 
+class KeptSettings:
+    """The settings of a window, of which none is changed or fixed."""
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        self.settings = settings or Settings()
+
+    def read(self) -> Settings:
+        return self.settings
+
+    def fixed(self) -> dict[str, str]:
+        return {}
+
+
 def window_context(
     window: QWidget,
     *,
     rows: object = None,
     queries: object = None,
     workers: object = None,
-    state: object = None,
     theme: Theme = LIGHT,
     now: Callable[[], datetime] = lambda: datetime(2026, 11, 20, 17, tzinfo=UTC),
+    **others: object,
 ) -> WindowContext:
     """The context of a window in English; what a test does not give it does not use."""
-    given: Any = {"rows": rows, "queries": queries, "workers": workers, "state": state}
+    given: Any = {one.name: None for one in fields(WindowContext)}
+    given |= {"rows": rows, "queries": queries, "workers": workers, "settings": KeptSettings(), **others}
 
     def formats_of(day: date) -> Formats:
         return Formats(QLocale("en_US"), str, day, SiteConventions(SiteDays(ZONE)))
 
     clock = SiteClock(now, lambda: SiteDays(ZONE), formats_of, window)
-    return WindowContext(
-        window=window,
-        feed=ChangeNotifier(window),
-        theme=theme,
-        language="en",
-        say=str,
-        clock=clock,
-        settings=KeptSettings(Settings, lambda _values: Settings(), dict),
-        day=CurrentDay(given["rows"], no_load, clock, given["workers"], window),
-        undo=UndoStack(window),
-        signals=WindowSignals(str, window),
-        read_phone=lambda _text: None,
-        read_phones=lambda _text: (),
-        is_demo=False,
-        **given,
-    )
+    given |= {
+        "window": window,
+        "feed": ChangeNotifier(window),
+        "theme": theme,
+        "language": "en",
+        "say": str,
+        "clock": clock,
+        "day": CurrentDay(given["rows"], no_load, clock, given["workers"], window),
+        "undo": UndoStack(window),
+        "signals": WindowSignals(str, window),
+        "read_phone": lambda _text: None,
+        "read_phones": lambda _text: (),
+        "is_demo": False,
+    }
+    return WindowContext(**given)
 
 
 @pytest.fixture

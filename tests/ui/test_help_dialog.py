@@ -1,17 +1,19 @@
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.bootstrap.licences import licences
 from app.domain.announced_version import AnnouncedVersion
 from app.qt_threads.worker_pool import WorkerPool
+from app.ui.context.places import HelpPage
+from app.ui.help import help_dialog
 from app.ui.help.help_dialog import HelpDialog
+from app.ui.help.licences import Licence, licences
 from app.ui.help.palette import Shortcut
-from app.ui.ports.help_ports import About, HelpPage, Licence
 from tests.programs import Programs
 from tests.ui.conftest import window_context
 
@@ -30,16 +32,20 @@ def workers(qapp: QApplication) -> Iterator[WorkerPool]:
 
 
 @pytest.fixture
-def dialog(window: QWidget, dressed: QApplication, workers: WorkerPool, tmp_path: Path) -> HelpDialog:
-    about = About(
-        lambda: [("Despacho", "1.2"), ("Python", "3.11")],
-        lambda: AnnouncedVersion("1.3", "https://intranet.example/despacho"),
-        lambda: [Licence("Despacho", "1.2", "", ""), Licence("Qt", "6", "LGPL", "<b>terms</b>")],
-        tmp_path,
-        tmp_path / "log",
-        lambda: tmp_path / "log" / "crash-20261120-150000.txt",
+def dialog(
+    window: QWidget, dressed: QApplication, workers: WorkerPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> HelpDialog:
+    shown = [Licence("Despacho", "1.2", "", ""), Licence("Qt", "6", "LGPL", "<b>terms</b>")]
+    monkeypatch.setattr(help_dialog, "licences", lambda _say: shown)
+    log = SimpleNamespace(
+        versions=lambda: [("Despacho", "1.2"), ("Python", "3.11")],
+        folder=tmp_path / "log",
+        latest_report=lambda: tmp_path / "log" / "crash-20261120-150000.txt",
     )
-    dialog = HelpDialog(window_context(window, workers=workers), about, SHORTCUTS)
+    versions = SimpleNamespace(newer=AnnouncedVersion("1.3", "https://intranet.example/despacho"))
+    place = SimpleNamespace(folder=tmp_path)
+    context = window_context(window, workers=workers, log=log, versions=versions, app_context=place)
+    dialog = HelpDialog(context, SHORTCUTS)
     dialog.show()
     return dialog
 

@@ -10,8 +10,8 @@ from PySide6.QtGui import QKeySequence
 import app
 from app.domain.settings import LANGUAGES
 from app.ui.appearance.shown_texts import key_text, with_system_keys
+from app.ui.context.places import Page
 from app.ui.help.manual import Manual
-from app.ui.ports.help_ports import Page
 
 WINDOW = Path(app.__file__).parent / "ui"
 KEYS = re.compile(r"\b(Ctrl|Alt|Shift)\+|\bCtrl\b")

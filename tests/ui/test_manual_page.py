@@ -7,9 +7,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.ui.context.places import HelpPlace, Page
 from app.ui.help.manual import Manual, blocks, headings
 from app.ui.help.manual_page import ManualPage, fit_pictures, picture_places
-from app.ui.ports.help_ports import HelpPlace, Page
 from tests.manual.test_pages import PICTURE
 from tests.programs import Programs
 

@@ -27,7 +27,6 @@ from app.ui.map.map_marks import MARGIN
 from app.ui.map.map_page import Kind, MapPage
 from app.ui.map.map_scene import Camera, Scene, densest, round_length, scene_of
 from app.ui.map.projection import Projection
-from app.ui.ports.feature_ports import TilePorts
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs
 from tests.ui.conftest import formats
@@ -69,8 +68,8 @@ def opened_page(context: WindowContext, qtbot: QtBot, ground: MapGround) -> MapP
 @pytest.fixture(name="page")
 def dressed_page(context: WindowContext, qtbot: QtBot, dressed: QApplication) -> Iterator[MapPage]:
     workers = WorkerPool()
-    none = TilePorts(lambda: "", lambda: "", lambda _address: pytest.fail("no server is named"))
-    yield opened_page(context, qtbot, MapGround(none, workers, LIGHT))
+    context = replace(context, workers=workers)
+    yield opened_page(context, qtbot, MapGround(context, lambda *_: pytest.fail("no server is named")))
     workers.stop()
 
 

@@ -2,7 +2,9 @@
 
 import zlib
 from collections.abc import Iterator
+from dataclasses import replace
 from struct import pack
+from typing import cast
 
 import pytest
 from PySide6.QtCore import QSizeF
@@ -12,14 +14,16 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.places.geography import Place
 from app.domain.places.tiles import tiles_over
+from app.domain.settings import Settings
+from app.photos.photo import Photo
 from app.qt_threads.worker_pool import WorkerPool
+from app.services.live_settings import LiveSettings
 from app.ui.appearance.theme import LIGHT
 from app.ui.context.window_context import WindowContext
 from app.ui.map import map_ground
 from app.ui.map.map_ground import MapGround
 from app.ui.map.map_page import MapPage
 from app.ui.map.map_scene import Camera
-from app.ui.ports.feature_ports import Photo, TilePorts
 from tests.carrier.scripted_carrier import Script, raw, says
 from tests.photos.servers import HOST, serving
 from tests.photos.servers import Place as Server
@@ -45,7 +49,10 @@ class Site:
         self.place: Server | None = None
         self.asked: list[str] = []
 
-    def tile(self, address: str) -> Photo:
+    def read(self) -> Settings:
+        return replace(Settings(), map_tiles=self.template, map_attribution=self.attribution)
+
+    def tile(self, address: str, _most_pixels: int) -> Photo:
         self.asked.append(address)
         assert self.place is not None
         return self.place.photo(address, largest=100_000)
@@ -59,12 +66,12 @@ def site() -> Site:
 @pytest.fixture
 def page(site: Site, context: WindowContext, qtbot: QtBot, dressed: QApplication) -> Iterator[MapPage]:
     workers = WorkerPool()
-    ground = MapGround(TilePorts(lambda: site.template, lambda: site.attribution, site.tile), workers, LIGHT)
-    made = opened_page(context, qtbot, ground)
+    context = replace(context, settings=cast("LiveSettings", site), workers=workers)
+    made = opened_page(context, qtbot, MapGround(context, site.tile))
     made.resize(300, 350)
-    ground.switch(wanted=True)
+    ground(made).switch(wanted=True)
     yield made
-    ground.close()
+    ground(made).close()
     workers.stop()
 
 

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.decoded_picture import DecodedPicture
 from app.domain.errors import PhotoError
 from app.domain.texts import Text
+from app.photos.photo import Photo
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.details.detail_lines import PhotoLink
 from app.ui.photos.photo_dialog import PhotoDialog, Photos
@@ -26,10 +27,11 @@ from tests.ui.conftest import window_context
 LINK = PhotoLink(7, "https://fotos.mensajero.co/7.jpg?firma=secreta")
 
 
-class Given:
+class Given(Photo):
     """A photo that is at hand, or the error in its place."""
 
     def __init__(self, outcome: DecodedPicture | Exception | Event) -> None:
+        super().__init__(LINK.address)
         self.outcome = outcome
         self.cancelled = Event()
 

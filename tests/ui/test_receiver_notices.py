@@ -20,10 +20,9 @@ from app.domain.errors import (
 from app.domain.reception.reception_state import ReceptionState
 from app.domain.texts import Text
 from app.ui.appearance.theme import LIGHT
+from app.ui.context.places import HelpPlace, Page, SettingsPlace
 from app.ui.notices.banner import Banner, NoticeRow
 from app.ui.notices.notices import FailedLoad, Gravity, Notice, Notices, Remedies, Remedy, Topic
-from app.ui.ports.help_ports import HelpPlace, Page
-from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.widgets.chip import Chip
 from tests.ui.conftest import DAY
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event, current_thread, main_thread
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -24,8 +25,7 @@ from app.domain.reception.refusals import Refusal, WrongTokenCount
 from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.qt_threads.worker_pool import WorkerPool
-from app.ui.ports.feature_ports import ProbePorts
-from app.ui.ports.settings_ports import SecretState
+from app.services.kept_secrets import SecretState
 from app.ui.receiver.receiver_panel import ReceiverPanel
 from app.ui.receiver.receiver_words import ReceiverWords
 from app.ui.receiver.shown_receiver import ShownReceiver
@@ -50,12 +50,12 @@ class Stage:
 
     def __init__(self, qtbot: QtBot, workers: WorkerPool) -> None:
         self.answer: Callable[[], Diagnosis] = lambda: FINE
-        handed = ProbePorts(self.ask, self.ask)
+        receiver = SimpleNamespace(test_inside=self.ask, test_outside=self.ask)
         self.desk = QWidget()
         self.chip = QPushButton("chip", self.desk)
         qtbot.addWidget(self.desk)
         words = ReceiverWords(str, formats, self.desk)
-        self.panel = ReceiverPanel(window_context(self.desk, workers=workers), handed, words, self.chip)
+        self.panel = ReceiverPanel(window_context(self.desk, workers=workers, receiver=receiver), words, self.chip)
         self.desk.show()
 
     def ask(self) -> Diagnosis:

@@ -13,8 +13,8 @@ from app.domain.reception.reception_state import ReceptionState
 from app.domain.reception.refusals import Refusal
 from app.domain.settings import Settings
 from app.domain.texts import Text
+from app.services.kept_secrets import SecretState
 from app.ui.appearance.icons import TextTone
-from app.ui.ports.settings_ports import SecretState
 from app.ui.receiver.receiver_words import ReceiverWords, gap_times
 from app.ui.receiver.shown_receiver import ShownReceiver
 from tests.ui.conftest import formats

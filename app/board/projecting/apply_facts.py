@@ -9,9 +9,6 @@ from datetime import datetime
 from app.board.applied import (
     JournalEntry,
     defer_day,
-    defer_newer_day,
-    is_day,
-    known_entries,
     mark_applied,
     next_entries,
     next_pending,
@@ -31,7 +28,6 @@ from app.domain.errors import report_unhandled
 from app.facts.file.failures import in_savepoint, raise_if_store_error, run_all_or_each
 from app.facts.journal import ChangedRows, Kind, day_key, day_of
 from app.facts.loads.day_facts import DAMAGE_ERRORS
-from app.facts.loads.load_history import NewerLoadError
 
 _LAST_RECEIVED = "SELECT max(received_at) FROM notification WHERE visit_id IN (SELECT value FROM json_each(?))"
 
@@ -61,11 +57,10 @@ def apply_next(
         The rows derived; empty if there were no entries.
     """
     entries = next_entries(db)
-    known = known_entries(entries)
-    some = {int(one.key) for one in known if one.kind == Kind.VISIT and not one.is_ahead}
+    some = {int(one.key) for one in entries if one.kind == Kind.VISIT and not one.is_ahead}
     changed, deferred = ChangedRows(), set[Day]()
-    for entry in dict.fromkeys(one._replace(number=None) for one in known if one.kind != Kind.VISIT):
-        if is_day(entry.kind):
+    for entry in dict.fromkeys(one._replace(number=None) for one in entries if one.kind != Kind.VISIT):
+        if entry.kind == Kind.DAY:
             day = day_of(entry.key)
             if is_unshown_large_day(db, day) or leaves_days():
                 deferred.add(day)
@@ -96,7 +91,7 @@ def apply_next(
 def next_day(db: sqlite3.Connection) -> Day | None:
     """Return the day that is pending next; None: another kind of entry, or nothing, is."""
     first = next(iter(next_pending(db, 1)), None)
-    return day_of(first.key) if first is not None and is_day(first.kind) else None
+    return day_of(first.key) if first is not None and first.kind == Kind.DAY else None
 
 
 def show_large_day(db: sqlite3.Connection, showing: DayProjection) -> ChangedRows:
@@ -119,11 +114,8 @@ def show_large_day(db: sqlite3.Connection, showing: DayProjection) -> ChangedRow
 
 def _apply_day(db: sqlite3.Connection, showing: DayProjection, changed: ChangedRows) -> None:
     day = showing.day
-    unknown = None
     try:
         alike = in_savepoint(db, lambda: showing.show(db))
-    except NewerLoadError as error:
-        unknown = error.word
     except DAMAGE_ERRORS as error:
         _log.warning("The stored data of the day %s of %s is damaged: %r", day.date, day.carrier, error)
     except Exception as bug:  # noqa: BLE001 - reported; the day stays unchanged
@@ -134,11 +126,13 @@ def _apply_day(db: sqlite3.Connection, showing: DayProjection, changed: ChangedR
         last = db.execute("SELECT max(asked_at) FROM load WHERE carrier = ? AND date = ?", key).fetchone()[0]
         if last:
             changed.seen_deviations.append((alike, datetime.fromisoformat(last)))
-    defer_newer_day(db, day_key(day), unknown)
 
 
 def _apply_other(db: sqlite3.Connection, kind: str) -> set[int]:
-    """Apply an entry that is neither a visit nor a day; return the ids of the shipments derived."""
+    """Apply an entry that is neither a visit nor a day; return the ids of the shipments derived.
+
+    One of another kind is of a newer version that runs beside this one: it has a board of its own.
+    """
     match kind:
         case Kind.RULES:
             derive_all(db)
@@ -146,6 +140,4 @@ def _apply_other(db: sqlite3.Connection, kind: str) -> set[int]:
             return decide_unheard(db)
         case Kind.UNSETTLED:
             return decide_unsettled(db)
-        case _:
-            raise ValueError(kind)
     return set()

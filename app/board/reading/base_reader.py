@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, Self
 from zoneinfo import ZoneInfo
 
-from app.board.applied import COUNT_NEWER, known_as_json
 from app.board.board_file import board_for_reading, count_pending, newest_board
 from app.board.reading.column_sql import TABLES
 from app.domain.board.visit_time import LAST_STAMPS, SenderClock, sender_clock
@@ -71,11 +70,6 @@ class BaseReader:
         """Return how many days and visits a newly created board still lacks."""
         with self._failures():
             return count_pending(self._path)
-
-    def newer_facts(self) -> int:
-        """Return how many entries only a newer version can read."""
-        row = self._one(COUNT_NEWER, (known_as_json(),))
-        return row[0] if row else 0
 
     def _switch_to(self, file: Path) -> None:
         board = newest_board(self._path)

@@ -41,6 +41,7 @@ from app.domain.views.queries import RowQuery, View
 from app.domain.views.report import DayReport
 from app.facts.deviations import deviations
 from app.facts.gaps import Heartbeat, gaps, last_heartbeat, refused_since
+from app.facts.maintenance import MaintenanceTask, last_run
 from app.facts.recovery.recovery_log import last_recovery
 from app.facts.sharing.receiver_times import receivers
 from app.facts.site_rules import first_reception
@@ -237,6 +238,24 @@ class Reader(
         """Return the number of notifications in quarantine."""
         row = self._one("SELECT count(*) FROM notification WHERE outcome = ?", (Outcome.QUARANTINED,))
         return row[0] if row else 0
+
+    def shortened_at(self) -> datetime | None:
+        """Return when the last quarantined notification arrived whose body is not kept whole (UTC); None: none."""
+        row = self._one(
+            "SELECT max(received_at) FROM notification WHERE outcome = ? AND size IS NOT NULL", (Outcome.QUARANTINED,)
+        )
+        return datetime.fromisoformat(row[0]) if row and row[0] else None
+
+    def created_at(self) -> datetime | None:
+        """Return when the store was created (UTC)."""
+        row = self._one("SELECT min(applied_at) FROM facts._sqlite_migrations")
+        return datetime.fromisoformat(row[0]) if row and row[0] else None
+
+    def checked_at(self) -> datetime | None:
+        """Return when the integrity of the store was last checked (UTC); None: never."""
+        with self._failures():
+            check = last_run(self._db, MaintenanceTask.CHECK)
+        return None if check is None else check.at
 
     def quarantined_on(self) -> date | None:
         """Return the date on whose desk the latest quarantined notification appears; None: none."""

@@ -12,7 +12,7 @@ from app.domain.board.parcel import Parcel
 from app.domain.board.row import Explained, Mention
 from app.domain.board.visit_time import visit_time
 from app.domain.contract.json_text.storable_text import body_text
-from app.domain.contract.outcomes import Shortened, known_outcome, known_reason, marked
+from app.domain.contract.outcomes import Outcome, QuarantineReason, Shortened, marked
 from app.domain.contract.statuses import State, visit_state
 from app.domain.days import Day, HistoryEntry, HistoryKind
 from app.domain.follow_ups import FollowUp, FollowUpEntry
@@ -205,7 +205,7 @@ class DetailReader(TimelineReader):
             rows.sort(key=lambda row: meant.index(row[0]) if row[0] in meant else -1)
         return tuple(
             NotificationLine(
-                one, timestamp, status, visit_state(status), datetime.fromisoformat(at), known_outcome(what), repeats,
+                one, timestamp, status, visit_state(status), datetime.fromisoformat(at), Outcome(what), repeats,
                 is_put_in_order=is_other_order and one in ids,
             )
             for one, timestamp, status, at, what, repeats, _ in rows
@@ -242,8 +242,8 @@ class DetailReader(TimelineReader):
         return NotificationDetail(
             row_id,
             self._by_key(Table.NOTIFICATIONS, cells),
-            known_outcome(outcome),
-            known_reason(reason),
+            Outcome(outcome),
+            QuarantineReason(reason) if reason else None,
             datetime.fromisoformat(received_at),
             path,
             tuple((name, value) for name, value in json.loads(headers)),

@@ -4,7 +4,6 @@ Every well-formed carrier code has its own days, from 2020-01-01 until today, wi
 
 - Codes that begin with `VACIA` have days without a manifest: 200 with an empty list.
 - Codes that begin with `SIN-PLANILLA`, and `DESPACHO`, which connection tests use, have no days: 404.
-- `MUESTRA` has `resources/samples/manifests.json` on every day.
 """
 
 import asyncio
@@ -20,10 +19,9 @@ from app.demo.world.numbering import FIRST_DATE
 from app.demo.world.options import DayOptions
 from app.domain.days import NO_CARRIER, Day
 from app.domain.errors import SettingsError
-from app.domain.resources import resource
 from app.domain.texts import Text
 
-_EMPTY, _NO_MANIFEST, _SAMPLE = "VACIA", "SIN-PLANILLA", "MUESTRA"
+_EMPTY, _NO_MANIFEST = "VACIA", "SIN-PLANILLA"
 
 _KEPT_SHIPMENTS = 100_000  # some 250 MB
 _KEPT_DAYS = 32
@@ -94,8 +92,6 @@ class DaySchedule:
             return None
         if day.carrier.startswith(_EMPTY):
             return [b"[]"]
-        if day.carrier == _SAMPLE:
-            return [resource("samples", "manifests.json").read_bytes()]
         plan = await self._plan(day)
         if day.date < now.date():
             return answer(plan, plan.closed_when_over)
@@ -109,7 +105,7 @@ class DaySchedule:
         Raises:
             SettingsError: the carrier has no visits.
         """
-        if carrier == _SAMPLE or carrier.startswith(_EMPTY) or _has_none(carrier):
+        if carrier.startswith(_EMPTY) or _has_none(carrier):
             text = Text("Error", "The demo carrier {carrier} has no visits to notify. Choose another code.")
             raise SettingsError(text.filled(carrier=carrier))
         now = self._now()

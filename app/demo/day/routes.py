@@ -348,5 +348,6 @@ class _Loading:
 
 
 def _route(order: RouteOrder, zone: Zone) -> Route:
-    driver = Driver(4100 + order.position, full_name(random_source_for(order.seed, order.carrier, order.position)))
-    return Route(300 + order.position, f"{zone.name} {order.position // len(ZONES) + 1}", driver)
+    number = Numbering(order.carrier, order.day).driver(order.position)
+    driver = Driver(number, full_name(random_source_for(order.seed, order.carrier, order.position)))
+    return Route(number, f"{zone.name} {order.position // len(ZONES) + 1}", driver)

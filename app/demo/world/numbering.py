@@ -42,6 +42,10 @@ class Numbering:
         """Return the id of the visit at a position; it never equals a shipment's number."""
         return (self._day * 1_000 + self._office) * _A_DAY + position
 
+    def driver(self, position: int) -> int:
+        """Return the id of the driver, and of the route, at a position: the same every day."""
+        return self._office * 10_000 + position
+
 
 def scrambled(serial: int, factor: int) -> str:
     """Return another number of 13 digits for a shipment, different for each `factor` (odd, not ending in 5)."""

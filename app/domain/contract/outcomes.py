@@ -18,11 +18,6 @@ class Outcome(StrEnum):
     QUARANTINED = "quarantined"
 
 
-def known_outcome(word: str) -> Outcome:
-    """Return the outcome with this value; one of a newer version counts as quarantined."""
-    return Outcome(word) if word in {one.value for one in Outcome} else Outcome.QUARANTINED
-
-
 OUTCOME_TEXTS = {
     Outcome.STORED: Text("Outcome", "Applied"),
     Outcome.DUPLICATE: Text("Outcome", "Repeated"),
@@ -50,11 +45,6 @@ class QuarantinedError(ValueError):
     def __init__(self, reason: QuarantineReason) -> None:
         super().__init__(reason.value)
         self.reason = reason
-
-
-def known_reason(word: str | None) -> QuarantineReason | None:
-    """Return the reason with this value; None for no reason, or one of a newer version."""
-    return QuarantineReason(word) if word in {one.value for one in QuarantineReason} else None
 
 
 REASON_TEXTS = {

@@ -1,4 +1,4 @@
-"""What the window warns of about a day: missing signs, numbers that do not match, facts that it cannot read."""
+"""What the window warns of about a day: missing signs, numbers that do not match."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,16 +10,6 @@ from app.domain.folding import look_of
 from app.domain.texts import Text
 
 EXAMPLES: Final = 3
-NEWER_FACTS = Text(
-    "Newer",
-    "A newer version of Despacho saved data that this version cannot read ({count}). The data is kept; update "
-    "Despacho to see it.",
-)
-NEWER_DAY = Text(
-    "Newer",
-    "A newer version of Despacho loaded this day, and this version cannot read all of it. The day stays unchanged: "
-    "install the newer version, and load the day again.",
-)
 
 
 class SignsOff(Enum):

@@ -11,13 +11,12 @@ from app.domain.contract.deviations import Deviation, DeviationCounts
 from app.domain.contract.manifests import ReceivedManifest, ReceivedShipment, SentShipment
 from app.domain.contract.shipment_contract import read_shipment
 from app.domain.days import Day, Skipped
-from app.domain.errors import LoadCancelledError, StoreNewerError
-from app.domain.views.day_warnings import NEWER_DAY
+from app.domain.errors import LoadCancelledError
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
 from app.facts.file.opening import opened_for_reading
 from app.facts.loads.day_facts import DAMAGE_ERRORS, StoredDay, digest_of
-from app.facts.loads.load_history import DayLoads, ListingKey, NewerLoadError, last_load
+from app.facts.loads.load_history import DayLoads, ListingKey, last_load
 from app.facts.loads.shipment_values import searched_text, stored_values
 
 _log = logging.getLogger(__name__)
@@ -74,7 +73,6 @@ class DayAnswer:
         """Read the stored day again.
 
         Raises:
-            StoreNewerError: a newer version loaded it, so that this version cannot compare.
             StoreError: the store cannot be read.
         """
         with store_failures(self._path), opened_for_reading(newest_file(self._path)) as db:
@@ -82,8 +80,6 @@ class DayAnswer:
             try:
                 self.stored = StoredDay.read(db, self.day)
                 self.stored.check()
-            except NewerLoadError as error:
-                raise StoreNewerError(NEWER_DAY) from error
             except DAMAGE_ERRORS as error:
                 _log.warning(
                     "The stored data of the day %s of %s is damaged: %r", self.day.date, self.day.carrier, error

@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from app.domain.days import CarrierAnswer, Day, HistoryKind, Skipped, SkipReason
 
@@ -33,35 +33,10 @@ class Change(StrEnum):
     GONE = "gone"
 
 
-class NewerLoadError(ValueError):
-    """A newer version of the program wrote a load; `word` is the enumeration value that this one does not know."""
-
-    def __init__(self, word: str) -> None:
-        super().__init__(word)
-        self.word = word
-
-
 ListingKey = tuple[str, str, int]
 """A listing of a day: manifest key, number, and occurrence of that number in the manifest."""
 
 _LOADS = "SELECT id, asked_at, answer, changes, skipped FROM load WHERE carrier = ? AND date = ? ORDER BY id"
-
-
-E = TypeVar("E", bound=StrEnum)
-
-
-def readable_words() -> list[str]:
-    """Return all enumeration values that this version knows, in the form of `NewerLoadError.word`."""
-    return [f"{kind.__name__} {one}" for kind in (CarrierAnswer, Change, SkipReason) for one in kind]
-
-
-def _parse_word(kind: type[E], word: str) -> E:
-    try:
-        return kind(word)
-    except ValueError as error:
-        if not isinstance(word, str):
-            raise
-        raise NewerLoadError(f"{kind.__name__} {word}") from error
 
 
 def packed(lines: Iterable[str]) -> bytes:
@@ -185,13 +160,12 @@ class DayLoads:
         """Read the loads of a day.
 
         Raises:
-            NewerLoadError: a newer version wrote one of them.
             ValueError, LookupError, TypeError, zlib.error: they are damaged.
         """
         loads = cls()
         for load_id, at, answer, changes, skipped in db.execute(_LOADS, (day.carrier, day.date.isoformat())):
             lines = None if changes is None else read_lines(changes)
-            loads.add(load_id, at, _parse_word(CarrierAnswer, answer), lines, json.loads(skipped or "[]"))
+            loads.add(load_id, at, CarrierAnswer(answer), lines, json.loads(skipped or "[]"))
         return loads
 
     def add(
@@ -219,8 +193,7 @@ class DayLoads:
             self.good[at] = None
             self.loaded_at = at
             self.skipped = [
-                Skipped(number, manifest, _parse_word(SkipReason, reason), fields)
-                for number, manifest, reason, fields in skipped
+                Skipped(number, manifest, SkipReason(reason), fields) for number, manifest, reason, fields in skipped
             ]
 
     @property
@@ -242,7 +215,7 @@ class DayLoads:
             else:
                 which = key, said[0], said[1]
                 shown_at = before.get(which, self.loaded_at)
-                self._apply_to_listing(at, _parse_word(Change, kind), which, shown_at, again, *said[2:])
+                self._apply_to_listing(at, Change(kind), which, shown_at, again, *said[2:])
         for key in self.positions:
             if key in listed:
                 self.gone_at.pop(key, None)

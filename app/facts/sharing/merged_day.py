@@ -18,7 +18,7 @@ from app.facts.file.database import identity
 from app.facts.journal import Kind, append_entries, day_key
 from app.facts.loads.comparison import LONGEST_MANIFEST
 from app.facts.loads.day_facts import DAMAGE_ERRORS, StoredDay, contents_of, save_contents
-from app.facts.loads.load_history import DayLoads, NewerLoadError, packed, read_lines, save_load
+from app.facts.loads.load_history import DayLoads, packed, read_lines, save_load
 from app.facts.sharing.answers import WholeAnswer
 from app.facts.sharing.relay_state import note_set_aside
 from app.facts.sharing.shared_loads import MOST_AFTER, Key, SharedLoad, in_order, packed_of, save_own, usable_loads
@@ -132,7 +132,7 @@ def unmerged_days(db: sqlite3.Connection) -> list[Day]:
 
 
 def merge_day(db: sqlite3.Connection, day: Day) -> MergedDay | None:
-    """Return what to save for a day; None: its loads are of a newer version, or damaged.
+    """Return what to save for a day; None: its loads are damaged.
 
     Call it in a transaction that only reads, and save in another one, as this may take long.
     """
@@ -146,8 +146,6 @@ def merge_day(db: sqlite3.Connection, day: Day) -> MergedDay | None:
             text = "Loads that are set aside: %d, the first of the desk %r: %s %s: %.200r"
             _log.warning(text, len(found), first.desk, *first.key, first.__cause__)
             broken |= {one.key: one.desk for one in found}
-        except NewerLoadError:
-            return None
         except DAMAGE_ERRORS as error:
             _log.warning("The stored data of the day %s of %s is damaged: %r", day.date, day.carrier, error)
             return None

@@ -16,9 +16,9 @@ from app.domain.errors import SettingsError
 from app.domain.reception.reception_state import TOKEN_REFUSED
 from app.domain.settings import Settings
 from app.domain.texts import Text
-from app.domain.views.day_warnings import NEWER_FACTS
+from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
-from app.facts.health import StoreHealth, store_health
+from app.facts.file.opening import is_current
 from app.facts.recovery.backups import backups, is_whole, taken_at
 from app.files.private_files import OPEN_TO_OTHERS, OTHERS, mode_for_others
 from app.services.maintenance.disk_space import disk_problem
@@ -74,30 +74,29 @@ def check_data(database: Path, read_settings: Callable[[], Settings], log: Path,
     Raises:
         StoreError: it cannot be read.
     """
-    stands = store_health(database)
+    with store_failures(database):
+        is_of_this_version = is_current(database)
     yield check_folder(database.parent, writable=_written_to(database))
     yield check_disk(database, read_settings)
-    if stands is None:
+    if not is_of_this_version:
         yield Check("data", works=True, text=OLDER)
         return
-    yield check_backups(database, stands, now)
-    yield check_maintenance(stands, now)
-    yield check_recovery(stands, now)
-    yield check_clock(stands, now)
-    yield check_sender(database)
-    yield check_token(stands)
-    yield check_gaps(database, now)
-    yield check_reports(log, now)
-    yield _quarantine_check(stands, now)
-    yield check_newer(database)
-    yield check_deviations(stands, now)
-
-
-def check_gaps(database: Path, now: datetime) -> Check:
-    """Name the last reception gap, if any ended in the last days in which notifications may be missing."""
     with Reader.opened(database) as reader:
-        days = reader.days()
-        gaps = [one for one in reader.gaps() if not one.heard_by and now - one.until < _GAP_AGE]
+        yield check_backups(database, reader, now)
+        yield check_maintenance(reader, now)
+        yield check_recovery(reader, now)
+        yield check_clock(reader, now)
+        yield check_sender(reader)
+        yield check_token(reader)
+        yield check_gaps(reader, now)
+        yield check_reports(log, now)
+        yield _quarantine_check(reader, now)
+        yield check_deviations(reader, now)
+
+
+def check_gaps(reader: Reader, now: datetime) -> Check:
+    """Name the last reception gap, if any ended in the last days in which notifications may be missing."""
+    gaps = [one for one in reader.gaps() if not one.heard_by and now - one.until < _GAP_AGE]
     if not gaps:
         return Check("gaps", works=True, text=Text("Doctor", "No reception gap ended in the last seven days."))
     last = gaps[0]
@@ -106,7 +105,7 @@ def check_gaps(database: Path, now: datetime) -> Check:
         "Reception gaps that ended in the last seven days: {count}. The last one was from {since} to {until}: {cause}. "
         "Notifications of that time may be missing; its days are loaded again. To list those of a day: {command}",
     )
-    command = f"despacho export gaps --date {days.day_of(last.until)}"
+    command = f"despacho export gaps --date {reader.days().day_of(last.until)}"
     values = {"count": len(gaps), "since": utc_minute(last.since), "until": utc_minute(last.until)}
     said = text.filled(cause=last.text, command=command, **values)
     return Check("gaps", works=True, text=said, is_news=True)
@@ -158,10 +157,10 @@ def check_disk(database: Path, read_settings: Callable[[], Settings]) -> Check:
     )
 
 
-def check_backups(database: Path, stands: StoreHealth, now: datetime) -> Check:
+def check_backups(database: Path, reader: Reader, now: datetime) -> Check:
     """Check that there is a recent copy; a new store needs none yet."""
     copies = backups(database, now)
-    at = taken_at(database, copies[0]) if copies else None
+    at, created_at = taken_at(database, copies[0]) if copies else None, reader.created_at()
     if at is not None and not is_whole(copies[0]):
         return _wrong(
             "backups",
@@ -171,7 +170,7 @@ def check_backups(database: Path, stands: StoreHealth, now: datetime) -> Check:
     if at is not None and timedelta(0) <= now - at < _BACKUP_AGE:
         text = Text("Doctor", "Copies of the data: {count}. The newest was made at {time}.")
         return Check("backups", works=True, text=text.filled(count=len(copies), time=utc_minute(at)))
-    if at is None and stands.created_at is not None and now - stands.created_at < _BACKUP_AGE:
+    if at is None and created_at is not None and now - created_at < _BACKUP_AGE:
         return Check("backups", works=True, text=Text("Doctor", "The data is new: it will be copied soon."))
     old = Text(
         "Doctor",
@@ -181,12 +180,13 @@ def check_backups(database: Path, stands: StoreHealth, now: datetime) -> Check:
     return Check("backups", works=False, text=old.filled(time=utc_minute(at)) if at is not None else none)
 
 
-def check_maintenance(stands: StoreHealth, now: datetime) -> Check:
+def check_maintenance(reader: Reader, now: datetime) -> Check:
     """Check that the whole store was checked recently."""
-    if stands.checked_at is not None and now - stands.checked_at < _CHECK_AGE:
+    checked_at, created_at = reader.checked_at(), reader.created_at()
+    if checked_at is not None and now - checked_at < _CHECK_AGE:
         text = Text("Doctor", "The data was last checked completely at {time}.")
-        return Check("check", works=True, text=text.filled(time=utc_minute(stands.checked_at)))
-    if stands.created_at is not None and now - stands.created_at < _CHECK_AGE:
+        return Check("check", works=True, text=text.filled(time=utc_minute(checked_at)))
+    if created_at is not None and now - created_at < _CHECK_AGE:
         return Check("check", works=True, text=Text("Doctor", "The data is new: it will be checked soon."))
     text = Text(
         "Doctor", "The data was not checked completely for two weeks. Keep the window or the receiver open for a while."
@@ -194,27 +194,27 @@ def check_maintenance(stands: StoreHealth, now: datetime) -> Check:
     return Check("check", works=False, text=text)
 
 
-def check_recovery(stands: StoreHealth, now: datetime) -> Check:
+def check_recovery(reader: Reader, now: datetime) -> Check:
     """Tell whether the store was restored: it works again, but data may be missing."""
-    recovery = stands.recovery
+    recovery = reader.recovery()
     if recovery is None:
         return Check("recovery", works=True, text=Text("Doctor", "The data never had to be restored."))
     return Check("recovery", works=True, text=recovery.text, is_news=now - recovery.at < _NEWS)
 
 
-def check_clock(stands: StoreHealth, now: datetime) -> Check:
+def check_clock(reader: Reader, now: datetime) -> Check:
     """Check that no saved data is from the future."""
-    last = max(filter(None, (stands.listened_at, stands.received_at)), default=None)
+    heartbeat = reader.heartbeat()
+    last = max(filter(None, (heartbeat and heartbeat.at, reader.last_received_at())), default=None)
     if last is not None and last - now > _AHEAD:
         text = Text("Doctor", "The computer's clock was set back: the last saved data is of {time}. Correct the clock.")
         return Check("clock", works=False, text=text.filled(time=utc_minute(last)))
     return Check("clock", works=True, text=Text("Doctor", "The clock is not behind the last saved data."))
 
 
-def check_sender(database: Path) -> Check:
+def check_sender(reader: Reader) -> Check:
     """Check that the last notifications' times are in the time zone set for them."""
-    with Reader.opened(database) as reader:
-        found = reader.sender_clock()
+    found = reader.sender_clock()
     if found is not None:
         return Check("sender", works=False, text=found.with_command)
     return Check(
@@ -222,38 +222,30 @@ def check_sender(database: Path) -> Check:
     )
 
 
-def check_token(stands: StoreHealth) -> Check:
+def check_token(reader: Reader) -> Check:
     """Check that no notifications are refused for their token."""
-    since = stands.refused_since
+    since = reader.refused_since()
     if since is not None:
         return Check("token", works=False, text=TOKEN_REFUSED.filled(since=utc_minute(since)))
     return Check("token", works=True, text=Text("Doctor", "No notification is refused because of its token."))
 
 
-def check_deviations(stands: StoreHealth, now: datetime) -> Check:
+def check_deviations(reader: Reader, now: datetime) -> Check:
     """Tell what the provider sends outside the contract; it is read as far as possible."""
-    if not stands.deviations:
+    deviations = reader.deviations()
+    if not deviations:
         text = Text("Doctor", "Everything that came follows the contract.")
         return Check("deviations", works=True, text=text)
-    newest_one = max(stands.deviations, key=lambda one: one.first_at)
+    newest_one = max(deviations, key=lambda one: one.first_at)
     text = Text(
         "Doctor",
         "The provider sends {count} kinds of data outside the contract. The newest, since {time}: {place} ({what}). "
         "The window lists them (menu: What the provider sends outside the contract), and so does: "
         "despacho export deviations",
     )
-    values = {"count": len(stands.deviations), "place": newest_one.place, "what": newest_one.what.value}
+    values = {"count": len(deviations), "place": newest_one.place, "what": newest_one.what.value}
     said = text.filled(time=utc_minute(newest_one.first_at), **values)
     return Check("deviations", works=True, text=said, is_news=now - newest_one.first_at < _NEW_KIND)
-
-
-def check_newer(database: Path) -> Check:
-    """Tell whether a newer version wrote data that this one cannot read; it is kept for an update."""
-    with Reader.opened(database) as reader:
-        count = reader.newer_facts()
-    if count:
-        return Check("newer", works=True, text=NEWER_FACTS.filled(count=count), is_news=True)
-    return Check("newer", works=True, text=Text("Doctor", "This version of Despacho can read all saved data."))
 
 
 def check_reports(log: Path, now: datetime) -> Check:
@@ -274,17 +266,16 @@ def _written_to(database: Path) -> tuple[Path, ...]:
     return file, file.with_name(f"{file.name}-wal"), database.with_suffix(".lock")
 
 
-def _quarantine_check(stands: StoreHealth, now: datetime) -> Check:
-    if stands.shortened_at is not None and now - stands.shortened_at < _JUST_NOW:
-        return Check(
-            "notifications", works=True, text=_FLOOD.filled(time=utc_minute(stands.shortened_at)), is_news=True
-        )
-    if stands.quarantined:
+def _quarantine_check(reader: Reader, now: datetime) -> Check:
+    shortened_at, quarantined = reader.shortened_at(), reader.quarantined()
+    if shortened_at is not None and now - shortened_at < _JUST_NOW:
+        return Check("notifications", works=True, text=_FLOOD.filled(time=utc_minute(shortened_at)), is_news=True)
+    if quarantined:
         text = Text(
             "Doctor",
             "Notifications set aside: {count}. They are saved, but could not be interpreted; the window shows them.",
         )
-        return Check("notifications", works=True, text=text.filled(count=stands.quarantined), is_news=True)
+        return Check("notifications", works=True, text=text.filled(count=quarantined), is_news=True)
     return Check("notifications", works=True, text=Text("Doctor", "No notification is set aside."))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from app.domain.access.connection import ConnectionReport, Verdict
 from app.domain.access.credentials import SecretName
 from app.domain.errors import SettingsError
 from app.domain.settings import Settings
@@ -27,3 +28,16 @@ def check_relay(
     except ModuleNotFoundError as error:
         raise SettingsError(NOT_INSTALLED) from error
     return relay_checks.check_relay(context, given, secrets)
+
+
+def probe_relay(
+    context: AppContext, values: Mapping[str, object], secrets: Mapping[SecretName, str]
+) -> ConnectionReport:
+    """Try settings and secrets of the relay; those that are not given are the kept ones."""
+    try:
+        given = Settings.read({**vars(context.settings_file.read()), **values})
+        checks = check_relay(context, given, secrets)
+    except SettingsError as error:
+        return ConnectionReport(Verdict.FAILS, None, 0, error.user_message)
+    wrong = [one.text for one in checks if not one.works]
+    return ConnectionReport(Verdict.FAILS if wrong else Verdict.WORKS, None, 0, (wrong or [checks[0].text])[0])

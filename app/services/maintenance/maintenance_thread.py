@@ -11,7 +11,7 @@ from app.domain.errors import AppError, SettingsError
 from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.facts.file.failures import store_failures
-from app.facts.health import LastRun, MaintenanceTask, last_run, maintenance_lock, save_last_run
+from app.facts.maintenance import LastRun, MaintenanceTask, last_run, maintenance_lock, save_last_run
 from app.facts.recovery.backups import back_up, backups, taken_at
 from app.facts.recovery.corruption_check import integrity_problem
 from app.facts.recovery.recovery_log import last_recovery

@@ -13,7 +13,7 @@ from app.domain.pace.alert_rules import RULES, is_off, ways_of
 from app.domain.reception.alerts import Alert, AlertGroup, AlertKind, is_quiet
 from app.domain.settings import Settings
 from app.domain.views.columns import Table
-from app.domain.views.queries import RowQuery, ValueFilter, View
+from app.domain.views.queries import ValueFilter, View
 from app.ui.alerts.alert_watch import AlertWatch
 from app.ui.alerts.alerts import HELP, Alerts, AlertWords
 from app.ui.alerts.alerts_panel import AlertsPanel
@@ -21,8 +21,8 @@ from app.ui.alerts.reminder_watch import ReminderWatch
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.calls.call_controller import CallController
+from app.ui.context.places import SettingsPlace
 from app.ui.context.window_context import WindowContext
-from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.receiver.shown_receiver import ShownReceiver
 from app.ui.widgets.detail_parts import RowLink
@@ -288,30 +288,20 @@ class AlertController(QObject):
         elif last.kind in (AlertKind.QUARANTINED, AlertKind.SHORTENED):
             self._receiver.show_quarantined(last.on)
         else:
-            self._show_to_attend(group, Scope(self._context.day.shown_day.carriers, last.on))
+            day = Scope(self._context.day.shown_day.carriers, last.on)
+            self._show_visits(day, [ValueFilter("id", one.visit_id) for one in group])
 
     def _show_ruled(self, group: AlertGroup, day: Scope) -> None:
         """Show what a rule is about: the visits of a driver or route, what is due, or the day that is to be loaded."""
-        if day != self._context.day.shown_day:
-            self._context.signals.day_asked.emit(day)
         chosen = dict.fromkeys(one.of_visits for one in group if one.of_visits is not None)
-        filters = tuple(ValueFilter(key, value) for key, value in chosen if key == next(reversed(chosen))[0])
-        if filters:  # of one column: rows would have to match those of each
-            self._context.signals.rows_asked.emit(Table.VISITS, filters)
-        elif group[-1].kind is AlertKind.PROMISE:
+        of = next(reversed(chosen))[0] if chosen else ""  # one column: rows would have to match the values of each
+        self._show_visits(day, [ValueFilter(key, value) for key, value in chosen if key == of])
+        if not chosen and group[-1].kind is AlertKind.PROMISE:
             self._context.signals.view_asked.emit(View.DUE_TODAY)
 
-    def _show_to_attend(self, group: AlertGroup, day: Scope) -> None:
-        """Show what needs attention on a day: shipments, unless none of these visits belongs to one."""
-        today = self._context.clock.today()
+    def _show_visits(self, day: Scope, filters: Sequence[ValueFilter]) -> None:
+        """Show a day, and of its visits those with one of these values of a column, if there are any."""
         if day != self._context.day.shown_day:
             self._context.signals.day_asked.emit(day)
-        alone = RowQuery(Table.VISITS, day, View.TO_ATTEND_VISITS)
-        visits = {one.visit_id for one in group}
-        asked = self._context.queries.ask("to attend", lambda rows: visits <= set(rows.row_ids(alone, today)))
-        asked.succeeded.connect(self._show_view)
-
-    @Slot(object)
-    def _show_view(self, are_alone: bool) -> None:
-        without_shipments = are_alone or self._context.day.day is None
-        self._context.signals.view_asked.emit(View.TO_ATTEND_VISITS if without_shipments else View.TO_ATTEND)
+        if filters:
+            self._context.signals.rows_asked.emit(Table.VISITS, filters)

@@ -13,7 +13,7 @@ from app.domain.reception.recovery import Recovery
 from app.domain.texts import Say, Text
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import TextTone
-from app.ui.ports.help_ports import HelpPlace, Page
+from app.ui.context.places import HelpPlace, Page
 from app.ui.receiver.receiver_words import gap_times
 
 MOST = 200

@@ -23,9 +23,9 @@ from app.domain.views.queries import EARLIER_VIEWS, View
 from app.ui.appearance.icons import TextTone
 from app.ui.calls.call_page import CallPage
 from app.ui.calls.phone_line import Contacts
+from app.ui.context.places import SettingsPlace
 from app.ui.context.window_context import WindowContext
 from app.ui.follow_up.follow_up_controller import FollowUpController
-from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.widgets.detail_parts import RowLink
 

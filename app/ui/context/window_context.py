@@ -1,25 +1,29 @@
 """What all features of one window work with: its readers and threads, its clock and words, its state and signals."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
+from typing import Generic, TypeVar
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QLocale, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
-from app.board.reading.reader import Reader
 from app.domain.errors import AppError
 from app.domain.phones import ReadPhone, ReadPhones
-from app.domain.settings import Settings
 from app.domain.texts import Say
-from app.qt_threads.change_notifier import ChangeNotifier
-from app.qt_threads.worker_pool import QueryThread, WorkerPool
-from app.ui.appearance.formats import Formats
+from app.i18n import Catalog
+from app.phones import Phones, country_of
+from app.services.app_context import user_name
+from app.ui.appearance.formats import Formats, SiteConventions
 from app.ui.appearance.theme import Theme
 from app.ui.context.current_day import CurrentDay
+from app.ui.context.program import Program
 from app.ui.context.site_clock import SiteClock
 from app.ui.context.undo import UndoStack
-from app.ui.context.window_state import WindowState
+from app.ui.context.window_state import STATE_FILE, WindowState
+
+_DialogT = TypeVar("_DialogT", bound=QDialog)
 
 
 class WindowSignals(QObject):
@@ -55,35 +59,17 @@ class WindowSignals(QObject):
 
 
 @dataclass(frozen=True)
-class KeptSettings:
-    """Reads and saves the settings."""
-
-    read: Callable[[], Settings]
-    """Those in force."""
-    save: Callable[[dict[str, object]], Settings]
-    """Returns those then in force. Raises AppError."""
-    fixed: Callable[[], Mapping[str, str]]
-    """Those that cannot be changed in the window, each with what fixes it: a variable, or a file's path."""
-
-
-@dataclass(frozen=True)
-class WindowContext:
-    """Made once for each window, and given to its features."""
+class WindowContext(Program):
+    """Made once for each window, and given to its features: the program, and what is of this window alone."""
 
     window: QWidget
     """Dialogs open over it, and it owns the features."""
-    rows: Reader
-    """For the main thread: what is fast enough there."""
-    queries: QueryThread[Reader]
-    workers: WorkerPool
-    feed: ChangeNotifier
     theme: Theme
     language: str
     """`es` or `en`."""
     say: Say
     """Returns a text in that language."""
     clock: SiteClock
-    settings: KeptSettings
     state: WindowState
     day: CurrentDay
     undo: UndoStack
@@ -92,7 +78,43 @@ class WindowContext:
     """By the site's country, in any thread; the first call takes hundredths of a second."""
     read_phones: ReadPhones
     """Reads the numbers in a field that may hold several, as `read_phone` does."""
-    is_demo: bool
+
+    @classmethod
+    def of(cls, program: Program, window: QWidget, catalog: Catalog, locale: QLocale, theme: Theme) -> "WindowContext":
+        """Return the context of a window in the language of a catalog; the window owns what it consists of."""
+        live, rows, say = program.settings, program.rows, catalog.say
+        country = live.read().country or country_of(live.days.zone.key)
+        phones = Phones(country)
+
+        def formats_of(today: date) -> Formats:
+            settings = live.read()
+            conventions = SiteConventions(
+                live.days,
+                settings.far_metres,
+                rows.reasons(),
+                live.sender_zone,
+                country,
+                phones.read,
+                phones.read_all,
+                settings.dispatcher or user_name(),
+            )
+            return Formats(locale, say, today, conventions)
+
+        clock = SiteClock(program.app_context.now, lambda: live.days, formats_of, window)
+        return cls(
+            **vars(program),
+            window=window,
+            theme=theme,
+            language=catalog.language,
+            say=say,
+            clock=clock,
+            state=WindowState(program.app_context.folder / STATE_FILE),
+            day=CurrentDay(rows, program.loads.load, clock, program.workers, window),
+            undo=UndoStack(window),
+            signals=WindowSignals(say, window),
+            read_phone=phones.read,
+            read_phones=phones.read_all,
+        )
 
     @property
     def formats(self) -> Formats:
@@ -115,3 +137,22 @@ class Feature(QObject):
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context.window)
         self._context = context
+
+
+class DialogFeature(Feature, Generic[_DialogT]):
+    """A feature with one dialog, held while it is open."""
+
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context)
+        self.dialog: _DialogT | None = None
+
+    def _held(self, dialog: _DialogT) -> _DialogT:
+        """Hold and return a dialog; it is deleted once it is closed."""
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.finished.connect(self._forget)
+        self.dialog = dialog
+        return dialog
+
+    @Slot()
+    def _forget(self) -> None:
+        self.dialog = None

@@ -18,6 +18,7 @@ from app.domain.days import Day
 from app.domain.views.columns import COLUMNS, DESK_TABLES, Table
 from app.domain.views.queries import MOST_WORDS, VIEW_TABLES, Bound, SavedView, SortKey, ValueFilter, View
 
+STATE_FILE = "window.ini"
 LONGEST_NAME = 60
 _LONGEST_SEARCH = 1000
 _MOST_FILTERS = 50

@@ -7,10 +7,9 @@ from PySide6.QtCore import QEvent, QObject, QTimer, Slot
 from app.domain.contract.outcomes import Outcome
 from app.domain.views.columns import FOLLOWED_TABLES, Table
 from app.domain.views.details import Subject
+from app.ui.context.places import SettingsPlace
 from app.ui.context.window_context import Feature, WindowContext
 from app.ui.details.detail_pane import Detail, DetailPane
-from app.ui.ports.feature_ports import DetailPorts
-from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.tables.row_menu import RowAct
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs
@@ -24,9 +23,8 @@ class ReadMarks(Feature):
     They are gathered and written in a worker; the change that this makes has the rows repainted.
     """
 
-    def __init__(self, context: WindowContext, ports: DetailPorts, tabs: TableTabs) -> None:
+    def __init__(self, context: WindowContext, tabs: TableTabs) -> None:
         super().__init__(context)
-        self._ports = ports
         self._tabs = tabs
         self._seen: set[Subject] = set()
         self._pages = [tabs.pages[table] for table in FOLLOWED_TABLES]
@@ -78,7 +76,7 @@ class ReadMarks(Feature):
     def _mark(self, subjects: list[Subject] | None) -> None:
         if subjects == []:
             return
-        mark_seen, at = self._ports.mark_seen, self._context.clock.now()
+        mark_seen, at = self._context.follow_ups.mark_seen, self._context.clock.now()
         self._context.workers.start(lambda _report: mark_seen(subjects, at)).failed.connect(self._context.signals.fail)
 
 
@@ -89,9 +87,8 @@ def _subject_of(page: TablePage, row_id: int) -> Subject:
 class CurrentDetail(Feature):
     """Follows the cursor of the table in front."""
 
-    def __init__(self, context: WindowContext, ports: DetailPorts, pane: DetailPane, tabs: TableTabs) -> None:
+    def __init__(self, context: WindowContext, pane: DetailPane, tabs: TableTabs) -> None:
         super().__init__(context)
-        self._ports = ports
         self._pane = pane
         self._tabs = tabs
         self._is_applying = False
@@ -155,7 +152,7 @@ class CurrentDetail(Feature):
         if self._is_applying:
             return
         self._is_applying = True
-        apply_again = self._ports.apply_again
+        apply_again = self._context.receiver.apply_again
         task = self._context.workers.start(lambda _report: apply_again(row_id))
         task.ended.connect(self._end)
         task.succeeded.connect(self._report)

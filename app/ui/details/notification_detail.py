@@ -94,8 +94,7 @@ class NotificationDetailBuilder(QObject):
 
     def _buttons(self, detail: NotificationDetail) -> list[QWidget]:
         made: list[QWidget] = []
-        is_applicable = detail.reason is not None and detail.shortened is None  # None: written by a newer version
-        if detail.outcome is Outcome.QUARANTINED and is_applicable:
+        if detail.outcome is Outcome.QUARANTINED and detail.shortened is None:
             again = QPushButton(icon("refresh", self._parts.theme.text), self.tr("Apply again"))
             again.clicked.connect(lambda: self._apply(detail.id))
             made.append(again)

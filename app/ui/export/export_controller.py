@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, QUrl, Signal, Slot
+from PySide6.QtCore import QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QPushButton, QStatusBar
 
@@ -12,33 +12,31 @@ from app.domain.errors import AppError, ExportCancelledError, OutputError
 from app.domain.texts import Text
 from app.domain.views.exports import ExportOrder, Format
 from app.domain.views.queries import VIEW_TITLES, RowQuery, View
-from app.ui.context.window_context import Feature, WindowContext
+from app.export.csv_format import Delimiter
+from app.ui.context.places import HelpPlace, Page
+from app.ui.context.window_context import DialogFeature, WindowContext
 from app.ui.export.export_dialog import ExportDialog
 from app.ui.export.rows_to_export import ShownRows, shown_rows
-from app.ui.ports.feature_ports import ExportPorts
-from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.widgets.system import chosen_file, file_dialog, file_name
 
 _OFFERED_MS = 15_000
 
 
-class ExportController(Feature):
+class ExportController(DialogFeature[ExportDialog]):
     """Asks what to export and where to, and writes the rows of that moment in a worker."""
 
     exported = Signal(int, str)
     """How many rows, and the path."""
 
-    def __init__(self, context: WindowContext, ports: ExportPorts, tabs: TableTabs, status_bar: QStatusBar) -> None:
+    def __init__(self, context: WindowContext, tabs: TableTabs, status_bar: QStatusBar) -> None:
         super().__init__(context)
-        self._ports = ports
         self._tabs = tabs
         self._status_bar = status_bar
         self._whole: Sequence[int] = ()
         self.order: ExportOrder | None = None
         self._path = Path()
         """Of the last file that was written."""
-        self.dialog: ExportDialog | None = None
         self._hiding = QTimer(self, singleShot=True, interval=_OFFERED_MS)
         for page in tabs.pages.values():
             page.rows_shown.connect(self._follow)
@@ -75,11 +73,9 @@ class ExportController(Feature):
 
         self._close()
         self._ask_for_whole(shown)
-        self.dialog = dialog = ExportDialog(self._context, shown, self._titles(shown), self._ports.list_separator())
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog = self._held(ExportDialog(self._context, shown, self._titles(shown), Delimiter.AUTO.character))
         dialog.file_asked.connect(self._ask_where)
         dialog.cancel_asked.connect(self.cancel)
-        dialog.finished.connect(self._forget)
         self._context.explain(dialog, lambda: HelpPlace(Page.EXPORTS))
         dialog.show()
 
@@ -159,8 +155,14 @@ class ExportController(Feature):
         self._context.state.folder = str(path.parent)
         dialog.keep_choice()
         dialog.start(len(order.ids))
-        export = self._ports.export
-        task = self._context.workers.start(lambda report: (export(order, report), str(path)))
+        app_context, say = self._context.app_context, self._context.say
+
+        def export(report: Callable[[int], None]) -> tuple[int, str]:
+            from app.services.exporting import window_exports  # noqa: PLC0415 - the window opens sooner without it
+
+            return window_exports.export_shown(app_context, order, report, say), str(path)
+
+        task = self._context.workers.start(export)
         task.progressed.connect(dialog.show_progress)
         task.ended.connect(dialog.stop)
         task.succeeded.connect(self._report_rows)
@@ -213,10 +215,6 @@ class ExportController(Feature):
     def _close(self) -> None:
         if self.dialog is not None:
             self.dialog.close()
-
-    @Slot()
-    def _forget(self) -> None:
-        self.dialog = None
 
 
 def _of_whole_day(query: RowQuery) -> RowQuery:

@@ -20,7 +20,6 @@ from app.ui.follow_up.follow_up_card import FollowUpCard
 from app.ui.follow_up.follow_up_dialog import FollowUpDialog
 from app.ui.follow_up.follow_up_words import VisitSummaries
 from app.ui.follow_up.handling_watch import HandlingWatch
-from app.ui.ports.feature_ports import FollowUpPorts
 from app.ui.tables.row_menu import RowAct
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs
@@ -65,15 +64,14 @@ class FollowUpController(Feature):
     def __init__(
         self,
         context: WindowContext,
-        ports: FollowUpPorts,
         card: FollowUpCard,
         tabs: TableTabs,
     ) -> None:
         super().__init__(context)
-        self._ports, self.others = ports, ports.others
+        self.others = context.sharing if context.settings.read().relay_url else None
         self._card = card
         self._tabs = tabs
-        self.own_name = ports.own_name
+        self.own_name = context.follow_ups.user
         self._turns = SerialTaskQueue(context.workers, self)
         self._turns.idle.connect(self.settled)
         self._reported_unsaved: object = None
@@ -293,7 +291,7 @@ class FollowUpController(Feature):
         self._start(_Saving(subjects, edit, answer, self._context.clock.now()), self._end)
 
     def _start(self, saving: _Saving, end: Callable[[_Saving], object]) -> None:
-        save = self._ports.save
+        save = self._context.follow_ups.save
 
         def work() -> _Saving:
             try:
@@ -329,7 +327,7 @@ class FollowUpController(Feature):
         self._start(saving, self._report_end)
 
     def _undo(self, saving: _Saving) -> None:
-        undo = self._ports.undo
+        undo = self._context.follow_ups.undo_edit
 
         def work() -> _Saving:
             try:

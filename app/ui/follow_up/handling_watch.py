@@ -6,8 +6,8 @@ from PySide6.QtCore import QObject, QTimer, Slot
 
 from app.domain.calls.queue import CallGroup
 from app.domain.relay.handling import cases_of
+from app.services.relaying.sharing import Sharing
 from app.ui.follow_up.follow_up_card import FollowUpCard
-from app.ui.ports.feature_ports import OtherDesks
 
 _EVERY_MS = 300
 
@@ -24,11 +24,11 @@ class HandlingWatch(QObject):
         card: FollowUpCard,
         called: Callable[[], CallGroup | None],
         show_handler: Callable[[str], None],
-        ports: OtherDesks,
+        sharing: Sharing,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._card, self._called, self._show_handler, self._ports = card, called, show_handler, ports
+        self._card, self._called, self._show_handler, self._sharing = card, called, show_handler, sharing
         self._told: frozenset[str] = frozenset()
         timer = QTimer(self, interval=_EVERY_MS)
         timer.timeout.connect(self.look)
@@ -41,7 +41,7 @@ class HandlingWatch(QObject):
         told = called | cases_of(card.shown_detail if card.is_in_hand else None)
         if told != self._told:
             self._told = told
-            self._ports.tell(told)
+            self._sharing.tell(told)
         for show, cases in ((card.show_handler, cases_of(card.shown_detail)), (self._show_handler, called)):
-            holder = self._ports.handled_by(cases)
+            holder = self._sharing.handled_by(cases)
             show(holder.name if holder is not None else "")

@@ -12,7 +12,7 @@ from app.domain.formulas import pasteable
 from app.domain.views.columns import DEVIATION_COLUMNS
 from app.ui.appearance.theme import row_height, scaled
 from app.ui.cells.row_table import list_rows
-from app.ui.context.window_context import Feature, WindowContext
+from app.ui.context.window_context import DialogFeature, WindowContext
 from app.ui.widgets.empty_state import Emptiness, EmptyState
 from app.ui.widgets.fitted_dialog import scaled_room
 from app.ui.widgets.labels import CopyButton, CopyIcons, plain_label, tool_tip
@@ -134,23 +134,12 @@ def _cells(row: DeviationRow) -> tuple[Cell, ...]:
     return (row.source, row.place, row.what, row.example, *times, row.times)
 
 
-class Deviations(Feature):
+class Deviations(DialogFeature[DeviationsDialog]):
     """Holds the dialog while it is open."""
-
-    def __init__(self, context: WindowContext) -> None:
-        super().__init__(context)
-        self.dialog: DeviationsDialog | None = None
 
     @Slot()
     def open(self) -> None:
         """Open the list as it is stored now."""
-        if self.dialog is None:
-            self.dialog = DeviationsDialog(self._context)
-            self.dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            self.dialog.finished.connect(self._forget)
-        self.dialog.refresh()
-        self.dialog.open()
-
-    @Slot()
-    def _forget(self) -> None:
-        self.dialog = None
+        dialog = self.dialog or self._held(DeviationsDialog(self._context))
+        dialog.refresh()
+        dialog.open()

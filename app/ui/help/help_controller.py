@@ -6,16 +6,17 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QLocale, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication
+from shiboken6 import isValid
 
 from app.domain.days import Scope
 from app.domain.views.queries import VIEW_TITLES, SavedView, View
 from app.ui.appearance.shown_texts import key_text
-from app.ui.context.window_context import Feature, WindowContext
+from app.ui.context.places import HelpPage, HelpPlace
+from app.ui.context.window_context import DialogFeature, Feature, WindowContext
 from app.ui.help.palette import GROUP, KEYS, Palette, PaletteEntry, Shortcut
-from app.ui.ports.help_ports import About, HelpPage, HelpPlace
 
 if TYPE_CHECKING:
     from app.ui.help.help_dialog import HelpDialog
@@ -133,14 +134,12 @@ def _keys_of(action: QAction) -> str:
     return ", ".join(map(key_text, keys))
 
 
-class HelpController(Feature):
+class HelpController(DialogFeature["HelpDialog"]):
     """Holds the dialog while it is open."""
 
-    def __init__(self, context: WindowContext, about: About, commands: PaletteCommands) -> None:
+    def __init__(self, context: WindowContext, commands: PaletteCommands) -> None:
         super().__init__(context)
-        self._about = about
         self._commands = commands
-        self._dialog: HelpDialog | None = None
         context.signals.help_asked.connect(self.open_place)
         context.signals.asked.connect(self._lead)
 
@@ -159,22 +158,15 @@ class HelpController(Feature):
             self.open_place(place)
 
     def _shown(self) -> "HelpDialog":
-        if self._dialog is None:
-            from app.ui.help.help_dialog import HelpDialog  # noqa: PLC0415 - 40 ms of a start, which Help is no part of
+        from app.ui.help.help_dialog import HelpDialog  # noqa: PLC0415 - 40 ms of a start, which Help is no part of
 
-            shortcuts = self._commands.shortcuts()
-            self._dialog = HelpDialog(self._context, self._about, shortcuts)
-            self._dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            self._dialog.finished.connect(self._forget)
-            self._dialog.destroyed.connect(self._forget)
+        dialog = self.dialog
+        if dialog is None or not isValid(dialog):  # a modal dialog takes it along
+            dialog = self._held(HelpDialog(self._context, self._commands.shortcuts()))
         over = QApplication.activeModalWidget() or self._context.window  # which blocks what is not its own
-        if self._dialog.parent() is not over:
-            self._dialog.setParent(over, self._dialog.windowFlags())
-        self._dialog.show()
-        self._dialog.raise_()
-        self._dialog.activateWindow()
-        return self._dialog
-
-    @Slot()
-    def _forget(self) -> None:
-        self._dialog = None
+        if dialog.parent() is not over:
+            dialog.setParent(over, dialog.windowFlags())
+        dialog.show()
+        dialog.raise_()
+        dialog.activateWindow()
+        return dialog

@@ -23,12 +23,13 @@ from PySide6.QtWidgets import (
 
 from app.domain.folding import fold
 from app.ui.cells.row_table import list_rows
+from app.ui.context.places import HelpPage, HelpPlace
 from app.ui.context.window_context import WindowContext
+from app.ui.help.licences import Licence, licences
 from app.ui.help.manual import Manual
 from app.ui.help.manual_page import ManualPage
 from app.ui.help.palette import Shortcut
 from app.ui.notices.window_notices import show_folder
-from app.ui.ports.help_ports import About, HelpPage, HelpPlace, Licence
 from app.ui.widgets.fitted_dialog import Scrolled, scaled_room
 from app.ui.widgets.labels import card, lines_grid, plain_label
 from app.ui.widgets.layouts import in_column, in_row
@@ -138,9 +139,9 @@ class ShortcutsPage(QWidget):
 class HelpDialog(QDialog):
     """Shows the pages of Help as tabs; it is not modal."""
 
-    def __init__(self, context: WindowContext, about: About, shortcuts: Sequence[Shortcut]) -> None:
+    def __init__(self, context: WindowContext, shortcuts: Sequence[Shortcut]) -> None:
         super().__init__(context.window)
-        self._about = about
+        self._context = context
         self.setWindowTitle(self.tr("Help"))
         self.resize(scaled_room(self, 960, 640))
         self.manual = ManualPage(Manual(context.language))
@@ -159,8 +160,9 @@ class HelpDialog(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         in_column(self.tabs, buttons, on=self, margins=(20, 12, 20, 16), spacing=12)
-        context.workers.start(lambda _report: about.licences()).succeeded.connect(self.licences.show_licences)
-        context.workers.start(lambda _report: about.latest_report()).succeeded.connect(self._show_report)
+        say, log = context.say, context.log
+        context.workers.start(lambda _report: licences(say)).succeeded.connect(self.licences.show_licences)
+        context.workers.start(lambda _report: log.latest_report()).succeeded.connect(self._show_report)
 
     def show_page(self, page: HelpPage) -> None:
         """Bring a page to the front, and give it the keyboard."""
@@ -189,11 +191,11 @@ class HelpDialog(QDialog):
 
     def _lines(self) -> list[tuple[str, str]]:
         names = {"System": self.tr("System")}  # the others are names of programs
-        versions = [(names.get(name, name), version) for name, version in self._about.versions()]
-        newer = self._about.newer_version()
+        versions = [(names.get(name, name), version) for name, version in self._context.log.versions()]
+        newer = self._context.versions.newer
         if newer is not None:
             versions.insert(1, (self.tr("Newer version"), f"{newer.version} {newer.address}".strip()))
-        return [*versions, (self.tr("Data folder"), str(self._about.data_folder))]
+        return [*versions, (self.tr("Data folder"), str(self._context.app_context.folder))]
 
     def _versions_page(self) -> Scrolled:
         copy = QPushButton(self.tr("Copy"))
@@ -208,10 +210,10 @@ class HelpDialog(QDialog):
             " before you hand them on, if you are asked for them."
         )
         content_layout = in_column(
-            plain_label(str(self._about.log_folder), selectable=True), plain_label(about, tone="dim"), spacing=8
+            plain_label(str(self._context.log.folder), selectable=True), plain_label(about, tone="dim"), spacing=8
         )
         open_folder = QPushButton(self.tr("Open folder"))
-        open_folder.clicked.connect(lambda: show_folder(self._about.log_folder))
+        open_folder.clicked.connect(lambda: show_folder(self._context.log.folder))
         latest = in_column(self.report)
         return _page(
             card(self.tr("Log folder"), content_layout), card(self.tr("Latest crash report"), latest), open_folder

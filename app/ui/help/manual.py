@@ -25,7 +25,7 @@ from app.domain.folding import fold
 from app.domain.resources import resource
 from app.ui.appearance.shown_texts import with_system_keys
 from app.ui.appearance.theme import scaled
-from app.ui.ports.help_ports import HelpPlace, Page
+from app.ui.context.places import HelpPlace, Page
 
 _FENCE = "```"
 _HEADING = re.compile(r"#+ +(.+)")

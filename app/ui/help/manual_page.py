@@ -19,8 +19,8 @@ from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QPushButt
 
 from app.domain.folding import fold
 from app.ui.appearance.theme import scaled
+from app.ui.context.places import HelpPlace, Page
 from app.ui.help.manual import Manual, Section, blocks, found_words, headings, style_document
-from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.widgets.labels import plain_label, tool_tip
 from app.ui.widgets.layouts import in_column, in_row
 

@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QWidget
 from app.domain.days import Scope
 from app.domain.views.columns import Table
 from app.domain.views.report import KnownPlaces
+from app.ui.context.program import photo_at
 from app.ui.context.window_context import Feature, WindowContext
 from app.ui.drivers.driver_model import DriverModel
 from app.ui.map.map_ground import MapGround
 from app.ui.map.map_page import Kind, MapPage
 from app.ui.map.map_scene import Placed
-from app.ui.ports.feature_ports import TilePorts
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.widgets.layouts import in_column
 
@@ -28,9 +28,9 @@ _WEB_MAP = (
 class DayMap(Feature):
     """Adds the tab; its page is made when the tab is first shown."""
 
-    def __init__(self, context: WindowContext, ports: TilePorts, tabs: TableTabs, drivers: DriverModel) -> None:
+    def __init__(self, context: WindowContext, tabs: TableTabs, drivers: DriverModel) -> None:
         super().__init__(context)
-        self._ground = MapGround(ports, context.workers, context.theme, self)
+        self._ground = MapGround(context, photo_at, self)
         self._tabs = tabs
         self._drivers, self._visits = drivers, drivers.visits
         self._table = self._visits.page

@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QTimer, Signal, Slot
@@ -9,12 +10,15 @@ from PySide6.QtGui import QImage, QPainter
 
 from app.domain.decoded_picture import DecodedPicture
 from app.domain.errors import PhotoError, PhotoMissingError, PhotoUnreachableError
-from app.domain.places.tiles import Tile, tiles_over, zoom_for
-from app.qt_threads.worker_pool import Report, WorkerPool
-from app.ui.appearance.theme import Theme
+from app.domain.places.tiles import MOST_TILE_PIXELS, Tile, tiles_over, zoom_for
+from app.qt_threads.worker_pool import Report
+from app.ui.context.program import PhotoAt
+from app.ui.context.window_context import WindowContext
 from app.ui.map.map_scene import Camera
 from app.ui.map.projection import Projection
-from app.ui.ports.feature_ports import Photo, TilePorts
+
+if TYPE_CHECKING:
+    from app.photos.photo import Photo
 
 _PAUSE_MS = 250
 """How long the map must stand still until its tiles are asked for."""
@@ -47,10 +51,10 @@ class MapGround(QObject):
     changed = Signal()
     """A tile arrived, or tiles failed, or are wanted no longer."""
 
-    def __init__(self, ports: TilePorts, workers: WorkerPool, theme: Theme, parent: QObject | None = None) -> None:
+    def __init__(self, context: WindowContext, photo_at: PhotoAt, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._ports, self._workers = ports, workers
-        self._strength = _DARK if theme.is_dark else _LIGHT
+        self._settings, self._photo_at, self._workers = context.settings.read, photo_at, context.workers
+        self._strength = _DARK if context.theme.is_dark else _LIGHT
         self.is_wanted = False
         """Whether the user switched them on."""
         self._template = ""
@@ -76,7 +80,7 @@ class MapGround(QObject):
     @property
     def host(self) -> str:
         """The server that would be asked; empty if none is named."""
-        return urlsplit(self._ports.template()).hostname or ""
+        return urlsplit(self._settings().map_tiles).hostname or ""
 
     def switch(self, *, wanted: bool) -> None:
         """Put tiles under the map, or none."""
@@ -125,13 +129,13 @@ class MapGround(QObject):
 
     @Slot()
     def _ask(self) -> None:
-        template = self._ports.template() if self.is_wanted else ""
-        if (template, self._ports.attribution()) != (self._template, self._attribution):
+        template = self._settings().map_tiles if self.is_wanted else ""
+        if (template, self._settings().map_attribution) != (self._template, self._attribution):
             if template != self._template:
                 self._kept.clear()
                 self._missing.clear()
                 self._forget_failures()
-            self._template, self._attribution = template, self._ports.attribution()
+            self._template, self._attribution = template, self._settings().map_attribution
             self.changed.emit()
         is_wanted = template and self._seen is not None and not self._has_failed
         self._wanted = _tiles(*self._seen) if is_wanted and self._seen is not None else []
@@ -148,7 +152,7 @@ class MapGround(QObject):
 
     def _fetch(self, tile: Tile) -> None:
         template = self._template
-        photo = self._running[tile] = self._ports.tile(tile.address(template))
+        photo = self._running[tile] = self._photo_at(tile.address(template), MOST_TILE_PIXELS)
 
         def fetch(_report: Report) -> _Fetched:
             try:

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QFrame, QLabel, QLayout, QPushButton, QWidget
 
 from app.ui.appearance.icons import TextTone, icon
 from app.ui.appearance.theme import Theme, scaled
+from app.ui.context.places import HelpPlace, Page
 from app.ui.notices.notices import Gravity, Notice, Remedy, Topic
-from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.widgets.chip import Chip, ChipLook
 from app.ui.widgets.fitted_dialog import KeepFitted, Popover, Scrolled, place
 from app.ui.widgets.flow_layout import FlowingPage, FlowLayout

@@ -23,7 +23,7 @@ from app.domain.errors import (
     NoManifestError,
 )
 from app.domain.reception.reception_state import ReceptionState
-from app.ui.ports.settings_ports import SettingsPlace
+from app.ui.context.places import SettingsPlace
 
 
 class Remedies(QObject):

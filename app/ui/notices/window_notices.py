@@ -7,16 +7,15 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
 
-from app.board.reading.reader import Reader
 from app.domain.board.visit_time import SenderClock
 from app.domain.errors import AppError, StoreError
 from app.domain.reception.alerts import Alert, AlertKind
-from app.domain.views.day_warnings import NEWER_FACTS
+from app.files.folder_risks import folder_risk
+from app.files.private_files import deny_others, mode_for_others
 from app.ui.context.window_context import WindowContext
 from app.ui.notices.banner import Banner
 from app.ui.notices.day_notices import BannerNotices, DayNotices, MatchNotices, NewDay
 from app.ui.notices.notices import Gravity, Notice, Remedy, Topic
-from app.ui.ports.feature_ports import NoticePorts
 from app.ui.widgets.system import open_link
 
 _AGAIN = timedelta(hours=1)
@@ -27,9 +26,8 @@ _KEY = "sender_time_zone"
 class ErrorNotices(BannerNotices):
     """Shows them until the user closes them; nothing is ever sent."""
 
-    def __init__(self, context: WindowContext, banner: Banner, log_folder: Path) -> None:
+    def __init__(self, context: WindowContext, banner: Banner) -> None:
         super().__init__(context, banner)
-        self._log_folder = log_folder
         self._alerted_at: dict[str, datetime] = {}
         context.signals.failed.connect(self.show_failure)
 
@@ -74,7 +72,7 @@ class ErrorNotices(BannerNotices):
     @Slot()
     def show_reports(self) -> None:
         """Open the folder of the crash reports."""
-        show_folder(self._log_folder)
+        show_folder(self._context.log.folder)
 
 
 def show_folder(folder: Path) -> None:
@@ -85,27 +83,26 @@ def show_folder(folder: Path) -> None:
 class VersionNotice(BannerNotices):
     """Shows it until the user closes it; another newer version is shown again."""
 
-    def __init__(self, context: WindowContext, banner: Banner, ports: NoticePorts) -> None:
+    def __init__(self, context: WindowContext, banner: Banner) -> None:
         super().__init__(context, banner)
-        self._ports = ports
         self.refresh()
 
     @Slot()
     def refresh(self) -> None:
         """Show or remove the notice."""
-        newer = self._ports.newer_version()
+        newer = self._context.versions.newer
         is_new = newer is not None and newer.version != self._context.state.closed_version
         self._banner.show_notice(Topic.VERSION, self._notices.about_version(newer) if newer and is_new else None)
 
     @Slot(object)
     def _keep_closed(self, topic: Topic) -> None:
-        newer = self._ports.newer_version()
+        newer = self._context.versions.newer
         if topic is Topic.VERSION and newer is not None:
             self._context.state.closed_version = newer.version
 
     @Slot(object)
     def _do(self, remedy: Remedy) -> None:
-        newer = self._ports.newer_version()
+        newer = self._context.versions.newer
         if remedy is Remedy.GET_VERSION and newer is not None:
             open_link(newer.address)
 
@@ -160,47 +157,38 @@ class BoardNotice(BannerNotices):
     @Slot()
     def refresh(self) -> None:
         """Ask whether rows are missing, and show or remove the notice."""
-        self._context.queries.ask("board", _found).succeeded.connect(self._show)
+        self._context.queries.ask("board", lambda rows: rows.left_to_derive()).succeeded.connect(self._show)
 
     @Slot(object)
-    def _show(self, found: tuple[int, int]) -> None:
-        left, newer = found
-        locale = self._context.formats.locale
+    def _show(self, left: int) -> None:
         text = self.tr(
             "Rows are being rebuilt from the saved data; {left} days and visits are left. "
             "Until then rows may be missing."
         )
-        said = text.format(left=locale.toString(left)) if left else ""
-        if newer:
-            said = self._context.say(NEWER_FACTS.filled(count=locale.toString(newer)))
-        self._banner.show_notice(Topic.BOARD, Notice(Gravity.WARNING, said) if said else None)
-
-
-def _found(rows: Reader) -> tuple[int, int]:
-    """Return how many days and visits are still to be rebuilt; if none, how many facts only an update can read."""
-    left = rows.left_to_derive()
-    return left, 0 if left else rows.newer_facts()
+        said = text.format(left=self._context.formats.number(left))
+        self._banner.show_notice(Topic.BOARD, Notice(Gravity.WARNING, said) if left else None)
 
 
 class FolderNotice(BannerNotices):
     """Asks once for each mode of the folder, and changes the mode only if the user says so; then names a risk once."""
 
-    def __init__(self, context: WindowContext, banner: Banner, ports: NoticePorts) -> None:
+    def __init__(self, context: WindowContext, banner: Banner) -> None:
         super().__init__(context, banner)
-        self._ports = ports
         self.refresh()
 
     @Slot()
     def refresh(self) -> None:
         """Look at the folder, and show or remove its notice."""
-        notice = self._notices.about_open_folder(str(self._ports.data_folder)) if self._is_mode_asked() else None
-        if notice is None and self._context.state.risked_folder != str(self._ports.data_folder):
-            risk = self._ports.folder_risk()
+        app_context = self._context.app_context
+        folder = str(app_context.folder)
+        notice = self._notices.about_open_folder(folder) if self._is_mode_asked() else None
+        if notice is None and self._context.state.risked_folder != folder:
+            risk = folder_risk(app_context.folder, app_context.environment)
             notice = self._notices.about_folder_risk(self._context.say(risk)) if risk is not None else None
         self._banner.show_notice(Topic.FOLDER, notice)
 
     def _is_mode_asked(self) -> bool:
-        mode = self._ports.mode_for_others()
+        mode = mode_for_others(self._context.app_context.folder)
         return bool(mode) and mode != self._context.state.allowed_mode
 
     @Slot(object)
@@ -208,16 +196,16 @@ class FolderNotice(BannerNotices):
         if topic is not Topic.FOLDER:
             return
         if self._is_mode_asked():
-            self._context.state.allowed_mode = self._ports.mode_for_others()
+            self._context.state.allowed_mode = mode_for_others(self._context.app_context.folder)
             self.refresh()
         else:
-            self._context.state.risked_folder = str(self._ports.data_folder)
+            self._context.state.risked_folder = str(self._context.app_context.folder)
 
     @Slot(object)
     def _do(self, remedy: Remedy) -> None:
         if remedy is Remedy.DENY_OTHERS:
             try:
-                self._ports.deny_others()
+                deny_others(self._context.app_context.folder)
             except AppError as error:
                 self._context.signals.fail(error)
             self.refresh()
@@ -226,19 +214,17 @@ class FolderNotice(BannerNotices):
 class WindowNotices(QObject):
     """Makes the notices under the top bar."""
 
-    def __init__(
-        self, context: WindowContext, ports: NoticePorts, banner: Banner, is_in_work: Callable[[], bool]
-    ) -> None:
+    def __init__(self, context: WindowContext, banner: Banner, is_in_work: Callable[[], bool]) -> None:
         """Make them; `is_in_work` is that of `NewDay`."""
         super().__init__(context.window)
-        self.errors = ErrorNotices(context, banner, ports.log_folder)
+        self.errors = ErrorNotices(context, banner)
         self.days = DayNotices(context, banner)
         self.sender_clock = SenderClockNotice(context, banner)
         self.new_day = NewDay(context, banner, is_in_work)
-        self.version = VersionNotice(context, banner, ports)
+        self.version = VersionNotice(context, banner)
         self._matches = MatchNotices(context, banner)
         self._board = BoardNotice(context, banner)
-        self._folder = FolderNotice(context, banner, ports)
+        self._folder = FolderNotice(context, banner)
         banner.asked.connect(context.signals.asked)
         banner.help_asked.connect(context.signals.help_asked)
 

@@ -1,6 +1,7 @@
 """The dialog of one photo, which is fetched when it opens and dropped when it closes."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
@@ -10,13 +11,16 @@ from app.domain.contract.statuses import State
 from app.domain.errors import PhotoError
 from app.ui.appearance.icons import icon, icon_pixmap
 from app.ui.appearance.theme import scaled
+from app.ui.context.program import PhotoAt
 from app.ui.context.window_context import Feature, WindowContext
 from app.ui.details.detail_lines import PhotoLink, photo_url
 from app.ui.photos.picture_view import Picture, PictureView, picture_of
-from app.ui.ports.feature_ports import Photo
 from app.ui.widgets.fitted_dialog import Scrolled, scaled_room
 from app.ui.widgets.labels import plain_label, tool_tip
 from app.ui.widgets.layouts import in_column, in_row
+
+if TYPE_CHECKING:
+    from app.photos.photo import Photo
 
 _ICON = 40
 _SIZE = 940, 720
@@ -25,7 +29,7 @@ _SIZE = 940, 720
 class PhotoDialog(QDialog):
     """Has the photo fetched and decoded by a worker. It can be viewed, but neither copied nor saved."""
 
-    def __init__(self, context: WindowContext, photo_at: Callable[[str], Photo], link: PhotoLink) -> None:
+    def __init__(self, context: WindowContext, photo_at: PhotoAt, link: PhotoLink) -> None:
         super().__init__(context.window)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._link = link
@@ -181,7 +185,7 @@ class PhotoDialog(QDialog):
         super().done(result)
 
 
-def _read(photo: Photo) -> Picture | PhotoError | None:
+def _read(photo: "Photo") -> Picture | PhotoError | None:
     """Fetch and decode. A failure is returned, since a closed dialog must report none."""
     try:
         decoded = photo.read()
@@ -207,7 +211,7 @@ class Photos(Feature):
     `photo_at` returns the photo at an address, to be fetched and decoded under strict limits, and stored nowhere.
     """
 
-    def __init__(self, context: WindowContext, photo_at: Callable[[str], Photo]) -> None:
+    def __init__(self, context: WindowContext, photo_at: PhotoAt) -> None:
         super().__init__(context)
         self._photo_at = photo_at
 

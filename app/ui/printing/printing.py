@@ -14,14 +14,12 @@ from PySide6.QtWidgets import QDialog, QFileDialog
 from app.domain.days import Day, Scope
 from app.domain.errors import ExportCancelledError, OutputError
 from app.domain.views.report import DayReport
+from app.export.output import write_file
 from app.qt_threads.worker_pool import Task
 from app.ui.context.window_context import Feature, WindowContext
 from app.ui.day_report.day_words import DayWords
-from app.ui.ports.feature_ports import WriteFile
 from app.ui.printing.report_document import MARGIN_MM, Printed, ReportDocument, page_layout
 from app.ui.widgets.system import chosen_file, file_dialog, file_name
-
-_WriteWorkbook = Callable[[Day | Scope, Path, Callable[[], bool]], None]
 
 
 @contextmanager
@@ -48,18 +46,10 @@ class Printing(Feature):
     saved = Signal(object)
     """The path of the file that was saved."""
 
-    def __init__(
-        self,
-        context: WindowContext,
-        write_file: WriteFile,
-        write_workbook: _WriteWorkbook,
-        offer: Callable[[Path], None],
-    ) -> None:
-        """Write files by these functions, and `offer` to open each."""
+    def __init__(self, context: WindowContext, offer: Callable[[Path], None]) -> None:
+        """Call `offer` to open each file that was saved."""
         super().__init__(context)
         self.saved.connect(offer)
-        self._write_file = write_file
-        self._write_workbook = write_workbook
         self._words = DayWords(context.say, self)
         self._document: ReportDocument | None = None
         self._printer: QPrinter | None = None
@@ -141,17 +131,23 @@ class Printing(Feature):
 
     @Slot(object)
     def _ask_for_file(self, report: DayReport) -> None:
-        document, write = self._take(report), self._write_file
+        document = self._take(report)
         if document is not None:
             title, kind = self.tr("Save the day as PDF"), self.tr("PDF document (*.pdf)")
-            self._ask_where(report.day, title, kind, ".pdf", lambda path: write(path, document.pdf))
+            self._ask_where(report.day, title, kind, ".pdf", lambda path: write_file(path, document.pdf))
 
     @Slot(object)
     def _ask_for_workbook(self, report: DayReport) -> None:
-        day, write, is_cancelled = report.day, self._write_workbook, self.cancelled.is_set
+        context, day, is_cancelled = self._context, report.day, self.cancelled.is_set
+
+        def write(path: Path) -> None:
+            from app.services.exporting import window_exports  # noqa: PLC0415 - the window opens sooner without it
+
+            window_exports.export_day(context.app_context, day, path, is_cancelled, say=context.say)
+
         if self._take(report) is not None:
             title, kind = self.tr("Save the day as a workbook"), self.tr("Excel workbook (*.xlsx)")
-            self._ask_where(day, title, kind, ".xlsx", lambda path: write(day, path, is_cancelled))
+            self._ask_where(day, title, kind, ".xlsx", write)
 
     def _ask_where(self, day: Day | Scope, title: str, kind: str, suffix: str, write: Callable[[Path], None]) -> None:
         files = file_dialog(self._context.window, title, self._context.state.folder)

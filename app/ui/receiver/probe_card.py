@@ -10,7 +10,6 @@ from app.domain.errors import AppError
 from app.domain.reception.probing import Cause, Diagnosis
 from app.ui.appearance.icons import TextTone
 from app.ui.context.window_context import WindowContext
-from app.ui.ports.feature_ports import ProbePorts
 from app.ui.widgets.labels import plain_label, restyle
 from app.ui.widgets.layouts import in_column, in_row
 
@@ -84,11 +83,11 @@ class ProbeCard(QFrame):
 
     settings_asked = Signal()
 
-    def __init__(self, context: WindowContext, ports: ProbePorts) -> None:
+    def __init__(self, context: WindowContext) -> None:
         super().__init__()
         self.setProperty("card", True)
-        self.here = Trial(self.tr("Send a test"), ports.test_here, context)
-        self.public_url = Trial(self.tr("Test from outside"), ports.test_public_url, context)
+        self.here = Trial(self.tr("Send a test"), context.receiver.test_inside, context)
+        self.public_url = Trial(self.tr("Test from outside"), context.receiver.test_outside, context)
         self.missing = QPushButton(self.tr("Enter it"), flat=True, autoDefault=False)
         self.missing.setAccessibleDescription(self.tr("Opens the settings"))
         self.missing.clicked.connect(self.settings_asked)

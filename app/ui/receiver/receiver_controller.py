@@ -16,12 +16,11 @@ from app.domain.reception.reception_state import ReceptionState
 from app.domain.relay.relay_status import OtherDesks
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
+from app.services.kept_secrets import SecretState
+from app.ui.context.places import HelpPlace, Page, SettingsPlace
 from app.ui.context.window_context import Feature, WindowContext
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import Notices, Remedy, Topic
-from app.ui.ports.feature_ports import ReceiverPorts
-from app.ui.ports.help_ports import HelpPlace, Page
-from app.ui.ports.settings_ports import SecretState, SettingsPlace
 from app.ui.receiver.receiver_panel import ReceiverPanel
 from app.ui.receiver.receiver_words import ReceiverWords, gap_times
 from app.ui.receiver.shown_receiver import ShownReceiver
@@ -39,9 +38,8 @@ class ReceiverController(Feature):
     steps_asked = Signal()
     """The user wants to see the steps until notifications arrive."""
 
-    def __init__(self, context: WindowContext, ports: ReceiverPorts, chip: Chip, banner: Banner) -> None:
+    def __init__(self, context: WindowContext, chip: Chip, banner: Banner) -> None:
         super().__init__(context)
-        self._ports = ports
         self.chip = chip
         self._banner = banner
         self._notices = Notices(self)
@@ -61,7 +59,7 @@ class ReceiverController(Feature):
     @cached_property
     def panel(self) -> ReceiverPanel:
         """The panel under the chip; made when it is first opened."""
-        panel = ReceiverPanel(self._context, self._ports.probes, self._words, self.chip)
+        panel = ReceiverPanel(self._context, self._words, self.chip)
         self._context.explain(panel, lambda: HelpPlace(Page.RECEIVING))
         panel.restart_asked.connect(self.restart)
         panel.stop_asked.connect(self.stop)
@@ -84,7 +82,7 @@ class ReceiverController(Feature):
     @Slot()
     def refresh(self) -> None:
         """Ask for the receiver's state, and show it."""
-        listening = self._ports.listening()
+        listening = self._context.receiver.listening(self._context.rows)
         if (
             listening.reception is not self._state.listening.reception
         ):  # perhaps because another process changed a setting
@@ -98,7 +96,7 @@ class ReceiverController(Feature):
         self.state_seen.emit(self._state)
 
     def _others(self) -> OtherDesks | None:
-        status, now = self._ports.sharing(), self._context.clock.now()
+        status, now = self._context.sharing.status, self._context.clock.now()
         if now - self._looked_at > _ASLEEP:
             self._awake_since = now
         self._looked_at = now
@@ -141,12 +139,12 @@ class ReceiverController(Feature):
     @Slot()
     def restart(self) -> None:
         """Start the receiver, or restart it with the settings in force."""
-        self._do(self._ports.restart)
+        self._do(self._context.receiver.restart)
 
     @Slot()
     def stop(self) -> None:
         """Stop the receiver until it is started again."""
-        self._do(self._ports.stop)
+        self._do(self._context.receiver.close)
 
     def _do(self, act: Callable[[], None]) -> None:
         if self.is_busy:

@@ -26,7 +26,6 @@ from app.ui.appearance.icons import icon_pixmap
 from app.ui.appearance.theme import row_height, scaled
 from app.ui.cells.row_table import list_rows
 from app.ui.context.window_context import WindowContext
-from app.ui.ports.feature_ports import ProbePorts
 from app.ui.receiver.probe_card import ProbeCard
 from app.ui.receiver.receiver_words import ReceiverWords
 from app.ui.receiver.shown_receiver import ShownReceiver
@@ -114,7 +113,7 @@ class ReceiverPanel(QDialog):
     steps_asked = Signal()
     quarantined_asked = Signal()
 
-    def __init__(self, context: WindowContext, ports: ProbePorts, words: ReceiverWords, chip: QWidget) -> None:
+    def __init__(self, context: WindowContext, words: ReceiverWords, chip: QWidget) -> None:
         super().__init__(context.window)
         self._chip = chip
         self._words = words
@@ -127,7 +126,7 @@ class ReceiverPanel(QDialog):
         self.warning = plain_label(tone="warn")
         self.address = ValueLines(theme)
         self.taken_in = ValueLines(theme)
-        self.probes = ProbeCard(context, ports)
+        self.probes = ProbeCard(context)
         self.gaps = GapsTable(context.say)
         self.no_gaps = plain_label(self.tr("None was recorded."), tone="dim")
         self.restart = QPushButton(autoDefault=False)

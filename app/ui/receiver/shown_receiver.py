@@ -10,7 +10,7 @@ from app.domain.reception.receiver_status import ReceiverStatus
 from app.domain.reception.reception_state import ReceptionEvent, ReceptionState
 from app.domain.relay.relay_status import OtherDesks
 from app.domain.settings import Settings
-from app.ui.ports.settings_ports import SecretState
+from app.services.kept_secrets import SecretState
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,8 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme
+from app.ui.context.places import HelpPlace, Page, SettingsPlace
 from app.ui.context.window_context import Feature, WindowContext
-from app.ui.ports.help_ports import HelpPlace, Page
-from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.receiver.shown_receiver import ShownReceiver
 from app.ui.widgets.flow_layout import FlowLayout

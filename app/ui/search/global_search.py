@@ -23,7 +23,7 @@ from app.ui.appearance.icons import CellRole
 from app.ui.appearance.theme import CELL_PADDING, Theme, row_height, scaled
 from app.ui.cells.delegates import TableDelegate
 from app.ui.cells.row_table import list_rows
-from app.ui.context.window_context import Feature, WindowContext
+from app.ui.context.window_context import DialogFeature, WindowContext
 from app.ui.search.search_field import SearchField
 from app.ui.tables.phone_search import PhoneSearch
 from app.ui.tables.table_tabs import TableTabs
@@ -251,13 +251,12 @@ class GlobalSearchDialog(QDialog):
         self.hit_chosen.emit(hit)
 
 
-class GlobalSearch(Feature):
+class GlobalSearch(DialogFeature[GlobalSearchDialog]):
     """Holds the dialog while it is open; it starts with the words of the window's search field."""
 
     def __init__(self, context: WindowContext, field: SearchField, tabs: TableTabs) -> None:
         super().__init__(context)
         self._field = field
-        self._dialog: GlobalSearchDialog | None = None
         context.signals.asked.connect(self._do)
         for page in tabs.pages.values():
             page.filters.number_asked.connect(self.search)
@@ -270,17 +269,12 @@ class GlobalSearch(Feature):
     @Slot(str)
     def search(self, words: str) -> None:
         """Open the search with these words."""
-        if self._dialog is None:
-            self._dialog = GlobalSearchDialog(self._context)
-            self._dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            self._dialog.hit_chosen.connect(self._show_hit)
-            self._dialog.finished.connect(self._forget)
-        self._dialog.search(words.strip())
-        self._dialog.open()
-
-    @Slot()
-    def _forget(self) -> None:
-        self._dialog = None
+        dialog = self.dialog
+        if dialog is None:
+            dialog = self._held(GlobalSearchDialog(self._context))
+            dialog.hit_chosen.connect(self._show_hit)
+        dialog.search(words.strip())
+        dialog.open()
 
     @Slot(object)
     def _do(self, action: object) -> None:

@@ -1,6 +1,5 @@
 """The assistant for the first steps: one page for the connection to the carrier. It can be skipped."""
 
-from collections.abc import Callable
 from typing import cast
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
@@ -10,8 +9,8 @@ from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
 from app.domain.access.connection import ConnectionReport, Part, Verdict
 from app.domain.access.credentials import SecretName
 from app.domain.settings import LANGUAGES, Settings
+from app.services.kept_secrets import SecretState
 from app.ui.context.window_context import Feature, WindowContext
-from app.ui.ports.settings_ports import SecretState, SettingsPorts
 from app.ui.settings.forms import fix_field
 from app.ui.settings.saving import SavingDialog
 from app.ui.settings.settings_dialog import SettingsController
@@ -19,6 +18,7 @@ from app.ui.settings.zone_field import ZoneField
 from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled, scaled_room
 from app.ui.widgets.labels import in_dialog_order, name_field, plain_label
 from app.ui.widgets.layouts import in_column, in_row
+from app.ui.widgets.system import start_demo
 
 _WIDTH = 640
 
@@ -29,8 +29,8 @@ class Assistant(SavingDialog):
     language_chosen = Signal(str)
     demo_asked = Signal()
 
-    def __init__(self, context: WindowContext, ports: SettingsPorts) -> None:
-        super().__init__(context, ports, is_first_day=True)
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context, is_first_day=True)
         self.setWindowTitle(self.tr("First steps"))
         self.language = QComboBox()
         self.demo = QPushButton(self.tr("Try the demo"), autoDefault=False)
@@ -173,18 +173,10 @@ class FirstSteps(Feature):
     first_day_asked = Signal()
     """The first day is to be loaded by the window of this moment: another zone may have built a new one."""
 
-    def __init__(
-        self,
-        context: WindowContext,
-        ports: SettingsPorts,
-        settings: SettingsController,
-        start_demo: Callable[[], None],
-    ) -> None:
-        """Open it soon if it is time; `start_demo` opens the demo beside this window."""
+    def __init__(self, context: WindowContext, settings: SettingsController) -> None:
+        """Open it soon if it is time."""
         super().__init__(context)
-        self._ports = ports
         self._settings = settings
-        self.start_demo = start_demo
         if self._is_first_time() or context.state.is_welcoming():
             QTimer.singleShot(0, self, self.open)  # the window comes first
 
@@ -196,7 +188,7 @@ class FirstSteps(Feature):
     @Slot()
     def open(self) -> None:
         """Open the assistant."""
-        assistant = Assistant(self._context, self._ports)
+        assistant = Assistant(self._context)
         assistant.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         assistant.language_chosen.connect(self._speak)
         assistant.demo_asked.connect(self.start_demo)
@@ -205,6 +197,11 @@ class FirstSteps(Feature):
         assistant.finished.connect(self._context.state.keep_welcomed)
         self._context.state.keep_welcoming()
         assistant.open()
+
+    @Slot()
+    def start_demo(self) -> None:
+        """Open the demo beside this window, with its language and theme."""
+        start_demo(self._context.app_context.folder)
 
     @Slot(object)
     def _follow(self, settings: Settings) -> None:

@@ -13,7 +13,6 @@ from app.domain.access.credentials import SecretName
 from app.domain.settings import Group
 from app.ui.appearance.icons import TextTone
 from app.ui.context.window_context import WindowContext
-from app.ui.ports.settings_ports import SettingsPorts
 from app.ui.settings.forms import HttpsButton, SettingFields, keep_on_one_line, new_form
 from app.ui.settings.secret_line import SecretLine
 from app.ui.widgets.labels import plain_label, restyle
@@ -162,14 +161,12 @@ class CarrierSettings(QWidget):
     changed = Signal()
     """A value was changed."""
 
-    def __init__(
-        self, context: WindowContext, ports: SettingsPorts, fields: SettingFields, *, is_first_day: bool = False
-    ) -> None:
+    def __init__(self, context: WindowContext, fields: SettingFields, *, is_first_day: bool = False) -> None:
         super().__init__()
         self._context = context
         self._errors = fields.errors
         self._is_first_day = is_first_day
-        self.test = ConnectionTest(context, ports.probe, ports.cancel_probes)
+        self.test = ConnectionTest(context, context.connection_tests.run, context.connection_tests.cancel)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._tested: tuple[str, ...] = ()
         self._typed_in: QLineEdit | None = None

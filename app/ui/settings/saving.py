@@ -10,8 +10,8 @@ from app.domain.access.credentials import CARRIER_SECRETS, RECEIVER_SECRETS, REL
 from app.domain.calls.reasons import Reasons
 from app.domain.errors import AppError, CredentialsElsewhereError, KeyringLockedError, KeyringUnavailableError
 from app.domain.texts import Text
+from app.services.kept_secrets import SecretState, keep_secret, secret_states
 from app.ui.context.window_context import WindowContext
-from app.ui.ports.settings_ports import SecretState, SettingsPorts
 from app.ui.settings.carrier_settings import CarrierSettings
 from app.ui.settings.forms import SettingFields, fix_field, show_value, value_of
 from app.ui.settings.secret_line import SecretLine
@@ -31,10 +31,10 @@ class Saving(QObject):
     failed = Signal(object)
     """The `AppError` of the keyring or the receiver; the settings are written."""
 
-    def __init__(self, context: WindowContext, ports: SettingsPorts, parent: QObject) -> None:
+    def __init__(self, context: WindowContext, parent: QObject) -> None:
         super().__init__(parent)
         self._context = context
-        self._ports = ports
+        self._reasons = context.rows.reasons()
         self._before = self.settings = context.settings.read()
         self.is_written = False
         self.is_busy = False
@@ -74,19 +74,18 @@ class Saving(QObject):
         self.is_written = self.is_busy = True
         typed = {name: line.typed for name, line in secrets.items() if line.typed}
         forgotten = [name for name, line in secrets.items() if line.is_to_be_forgotten]
-        keep = self._ports.secrets.keep_for_session if for_session else self._ports.secrets.keep
-        forget, confirm = self._ports.secrets.forget, self._ports.secrets.confirm
-        restarts, save_reasons = self._restarts([*typed, *forgotten]), self._ports.save_reasons
+        context, before, session_only = self._context, self._reasons, for_session or self._context.is_demo
+        credentials, restarts = context.app_context.credentials, self._restarts([*typed, *forgotten])
 
         def work(_report: object) -> None:
             if reasons is not None:
-                save_reasons(reasons)
+                context.follow_ups.save_reasons(reasons, before)
             if is_moved:
-                confirm(origin)
+                credentials.confirm(origin)
             for name, value in typed.items():
-                keep(name, value)
+                keep_secret(context.app_context, name, value, session_only=session_only)
             for name in forgotten:
-                forget(name)
+                credentials.delete(name)
             for restart in restarts:
                 restart()
 
@@ -119,8 +118,8 @@ class Saving(QObject):
         return [
             restart
             for restart, its in (
-                (self._ports.restart_receiver, {*_OF_RECEIVER, *RECEIVER_SECRETS}),
-                (self._ports.restart_sharing, {*_OF_SHARING, *RELAY_SECRETS}),
+                (self._context.receiver.restart, {*_OF_RECEIVER, *RECEIVER_SECRETS}),
+                (self._context.sharing.restart, {*_OF_SHARING, *RELAY_SECRETS}),
             )
             if changed & its
         ]
@@ -143,13 +142,13 @@ class SavingDialog(QDialog):
     saved = Signal(object)
     """The `Settings` then in force."""
 
-    def __init__(self, context: WindowContext, ports: SettingsPorts, *, is_first_day: bool) -> None:
+    def __init__(self, context: WindowContext, *, is_first_day: bool) -> None:
         super().__init__(context.window)
         self._context = context
         self.fields = SettingFields(context)
         self._errors = self.fields.errors
-        self._saving = Saving(context, ports, self)
-        self.carrier = CarrierSettings(context, ports, self.fields, is_first_day=is_first_day)
+        self._saving = Saving(context, self)
+        self.carrier = CarrierSettings(context, self.fields, is_first_day=is_first_day)
         self.error = plain_label(tone="bad")
         self.session_only = QPushButton(self.tr("Use for this session only"))
         self.send_kept = QPushButton()
@@ -164,7 +163,7 @@ class SavingDialog(QDialog):
         self._saving.saved.connect(self._finish)
         self._saving.refused.connect(self._show_refusal)
         self._saving.failed.connect(self._show_failure)
-        context.workers.start(lambda _report: ports.secrets.states()).succeeded.connect(self._show_secrets)
+        context.workers.start(lambda _report: secret_states(context.app_context)).succeeded.connect(self._show_secrets)
 
     def _save(self, *, for_session: bool = False, confirmed: str = "") -> None:
         raise NotImplementedError

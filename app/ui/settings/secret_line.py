@@ -6,7 +6,7 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QWidget
 
 from app.domain.texts import Say
-from app.ui.ports.settings_ports import SecretState
+from app.services.kept_secrets import SecretState
 from app.ui.settings.forms import add_line, keep_on_one_line
 from app.ui.widgets.labels import tool_tip
 from app.ui.widgets.layouts import in_row

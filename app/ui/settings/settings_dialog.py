@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QSpinBox, QTabWidget,
 
 from app.domain.access.credentials import SecretName
 from app.domain.settings import Group, Settings
+from app.services.kept_secrets import SecretState, secret_states
+from app.ui.context.places import HelpPlace, Page, SettingsPlace
 from app.ui.context.window_context import Feature, WindowContext
 from app.ui.context.window_state import ClosingChoice
-from app.ui.ports.help_ports import HelpPlace, Page
-from app.ui.ports.settings_ports import SecretState, SettingsPlace, SettingsPorts
 from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.settings.call_settings import CallSettings
 from app.ui.settings.forms import add_line, add_note, new_form, value_of
@@ -48,14 +48,14 @@ class SettingsDialog(SavingDialog):
     """The site's reasons were changed and saved."""
     test_alert_asked = Signal()
 
-    def __init__(self, context: WindowContext, ports: SettingsPorts) -> None:
-        super().__init__(context, ports, is_first_day=False)
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context, is_first_day=False)
         self.setWindowTitle(self.tr("Settings"))
         self.tabs = QTabWidget(documentMode=True)
         self.receiver = ReceiverSettings(self.fields)
-        self.carriers, self.sharing = CarriersSettings(self.fields), SharingSettings(context, ports, self.fields)
+        self.carriers, self.sharing = CarriersSettings(self.fields), SharingSettings(context, self.fields)
         self.alerts = AlertSettings(self.fields, has_tray=has_tray())
-        self.calls = CallSettings(ports.reasons, context.say)
+        self.calls = CallSettings(context.rows.reasons(), context.say)
         self.closing = QComboBox()
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel)
         self.buttons.button(QDialogButtonBox.StandardButton.Save).setProperty("primary", True)
@@ -76,7 +76,7 @@ class SettingsDialog(SavingDialog):
         self.tabs.setUsesScrollButtons(False)  # they decide about the width of the dialog, where there is room for it
         self.tabs.setElideMode(Qt.TextElideMode.ElideNone)
         for page, title in (
-            (self.carrier, self.tr("Carrier's service")),
+            (self.carrier, self.tr("Connection")),
             (self.carriers, self.tr("Carriers")),
             (self.receiver, self.tr("Receiver")),
             (self.alerts, self.tr("Alerts")),
@@ -213,9 +213,8 @@ class SettingsController(Feature):
     test_alert_asked = Signal()
     """The user wants to see what an alert looks like."""
 
-    def __init__(self, context: WindowContext, ports: SettingsPorts, receiver: ReceiverController) -> None:
+    def __init__(self, context: WindowContext, receiver: ReceiverController) -> None:
         super().__init__(context)
-        self._ports = ports
         self._receiver = receiver
         self._settings = context.settings.read()
         context.signals.asked.connect(self._lead)
@@ -224,7 +223,7 @@ class SettingsController(Feature):
     @Slot()
     def open_settings(self, place: SettingsPlace | None = None) -> None:
         """Open the settings at their first page, or with the cursor in a field."""
-        dialog = SettingsDialog(self._context, self._ports)
+        dialog = SettingsDialog(self._context)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.saved.connect(self.follow)
         dialog.reasons_changed.connect(self.rebuild_asked)
@@ -249,8 +248,8 @@ class SettingsController(Feature):
 
     @Slot()
     def _look_for_credentials(self) -> None:
-        states = self._ports.secrets.states
-        self._context.workers.start(lambda _report: states()).succeeded.connect(self._see_credentials)
+        app_context = self._context.app_context
+        self._context.workers.start(lambda _report: secret_states(app_context)).succeeded.connect(self._see_credentials)
 
     @Slot(object)
     def _see_credentials(self, states: dict[SecretName, SecretState]) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date, timedelta
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFormLayout, QPushButton, QSizePolicy, QSpinBox, QWidget
@@ -10,9 +11,9 @@ from app.board.reading.reader import Reader
 from app.domain.access.credentials import SecretName
 from app.domain.settings import DECLARED, Group
 from app.qt_threads.worker_pool import QueryThread
+from app.services.diagnostics.relay_probe import probe_relay
 from app.ui.appearance.theme import scaled
 from app.ui.context.window_context import WindowContext
-from app.ui.ports.settings_ports import SettingsPorts
 from app.ui.settings.carrier_settings import ConnectionTest
 from app.ui.settings.forms import HttpsButton, SettingFields, add_note, add_wide, field_label, new_form, value_of
 from app.ui.settings.secret_line import SecretLine
@@ -80,7 +81,7 @@ class CarriersSettings(QWidget):
 class SharingSettings(QWidget):
     """The fields with their explanations, and a test of what they hold; the dialog reads and saves them."""
 
-    def __init__(self, context: WindowContext, ports: SettingsPorts, fields: SettingFields) -> None:
+    def __init__(self, context: WindowContext, fields: SettingFields) -> None:
         super().__init__()
         self._fields = fields
         form = new_form(self)
@@ -95,7 +96,7 @@ class SharingSettings(QWidget):
             SecretName.RELAY_PASSWORD: SecretLine(form, self.tr("Password")),
             SecretName.RELAY_NKEY: SecretLine(form, self.tr("NKey, in place of both")),
         }
-        self.test = ConnectionTest(context, ports.probe_relay)
+        self.test = ConnectionTest(context, partial(probe_relay, context.app_context))
         add_note(form, self.test)
         self.test.asked.connect(self._test)
         self.test.ended.connect(self.test.show_whole)

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QFileDialog
 from app.domain.days import Day, Scope
 from app.domain.errors import AppError, CredentialsError, HandoverPhraseError
 from app.domain.views.report import DayReport, OpenCase, ShiftCases
+from app.export.output import write_file
 from app.ui.context.window_context import Feature, WindowContext
 from app.ui.day_report.day_words import DayWords
-from app.ui.ports.feature_ports import ShiftPorts
 from app.ui.printing.report_document import Printed, ReportDocument
 from app.ui.shift.end_page import EndPage, ShiftFiles
 from app.ui.shift.shift_words import ShiftWords
@@ -27,9 +27,8 @@ class _Saved:
 class EndShift(Feature):
     """Sums up the day that is shown, as it is at that moment, and saves what the next desk needs."""
 
-    def __init__(self, context: WindowContext, ports: ShiftPorts) -> None:
+    def __init__(self, context: WindowContext) -> None:
         super().__init__(context)
-        self._ports = ports
         self._words = ShiftWords(context.say, self)
         self._day_words = DayWords(context.say, self)
         self._document: ReportDocument | None = None
@@ -48,7 +47,7 @@ class EndShift(Feature):
             return
         asked = self._context.queries.ask("shift", lambda rows: (rows.report(day, today), rows.open_cases(day, today)))
         asked.succeeded.connect(self._show)
-        task = self._context.workers.start(lambda _report: self._ports.exchange.has_phrase())
+        task = self._context.workers.start(lambda _report: self._context.exchange.has_phrase())
         task.succeeded.connect(self._show_phrase)
         task.failed.connect(self._show_no_phrase)
 
@@ -90,7 +89,7 @@ class EndShift(Feature):
         wanted, day, document, page = self._wanted, self._day, self._document, self.page
         if wanted is None or day is None or document is None or page is None:
             return
-        folder, ports = Path(name), self._ports
+        folder, exchange = Path(name), self._context.exchange
         self._context.state.folder = name
         about = day.named, day.date.isoformat()
         at = self._context.formats.at_site(self._context.clock.now())
@@ -100,13 +99,13 @@ class EndShift(Feature):
         def save() -> _Saved:
             paths, cases = [], None
             if wanted.is_handover_wanted:
-                made = ports.exchange.make(day, wanted.phrase, remembers=wanted.remembers)
+                made = exchange.make(day, wanted.phrase, remembers=wanted.remembers)
                 paths.append(_free(folder, handover_name, ".json"))
-                ports.write_file(paths[-1], lambda: made.content)
+                write_file(paths[-1], lambda: made.content)
                 cases = made.cases
             if wanted.is_pdf_wanted:
                 paths.append(_free(folder, pdf_name, ".pdf"))
-                ports.write_file(paths[-1], document.pdf)
+                write_file(paths[-1], document.pdf)
             return _Saved(paths, cases)
 
         page.show_busy(is_busy=True)

@@ -24,7 +24,6 @@ from app.domain.handover.document import Handover
 from app.domain.handover.summary import OpenedFile, TakenOver
 from app.ui.appearance.theme import Theme
 from app.ui.context.window_context import Feature, WindowContext
-from app.ui.ports.feature_ports import ShiftPorts
 from app.ui.shift.phrase_field import PhraseField
 from app.ui.shift.shift_words import ShiftWords, in_one_line
 from app.ui.widgets.fitted_dialog import Scrolled
@@ -161,9 +160,8 @@ class TakeOverPage(QWidget):
 class TakeOver(Feature):
     """Leads through taking over one file. Nothing is saved before its signature is right and the user agrees."""
 
-    def __init__(self, context: WindowContext, ports: ShiftPorts) -> None:
+    def __init__(self, context: WindowContext) -> None:
         super().__init__(context)
-        self._ports = ports
         self._words = ShiftWords(context.say, self)
         self._path = Path()
         self._handover: Handover | None = None
@@ -197,7 +195,7 @@ class TakeOver(Feature):
 
     @Slot(str, bool)
     def _open(self, phrase: str, remembers: bool) -> None:
-        exchange, path = self._ports.exchange, self._path
+        exchange, path = self._context.exchange, self._path
         self._start(lambda: exchange.open(path, phrase, remembers=remembers), self._show_file)
 
     @Slot(object)
@@ -222,13 +220,13 @@ class TakeOver(Feature):
 
     @Slot()
     def _merge(self) -> None:
-        exchange, handover = self._ports.exchange, self._handover
+        exchange, handover = self._context.exchange, self._handover
         if handover is not None:
             self._start(lambda: exchange.take_over(handover), self._show_summary)
 
     @Slot(object)
     def _show_summary(self, taken: TakenOver) -> None:
-        known, days = self._ports.known_carriers(), [day for day, _ in taken.unloaded]
+        known, days = self._context.known_carriers(), [day for day, _ in taken.unloaded]
         self._missing = [day for day in days if day.carrier in known]
         self._failed, self._results = [], {}
         if self.page is not None:
@@ -252,7 +250,7 @@ class TakeOver(Feature):
             return
         day = self._missing.pop(0)
         self.page.show_loading(self._loading(day))
-        task = self._context.workers.start(partial(self._ports.load, day, Cancellation()))
+        task = self._context.workers.start(partial(self._context.loads.load, day, Cancellation()))
         task.succeeded.connect(self._note_loaded)
         task.failed.connect(partial(self._note_failed, day))
 

@@ -12,10 +12,9 @@ from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.domain.views.columns import Table
 from app.domain.views.queries import EARLIER_VIEWS, VIEW_TITLES, View, by_column
+from app.ui.context.places import HelpPlace, Page, SettingsPlace
 from app.ui.context.window_context import WindowContext
 from app.ui.notices.notices import Remedies
-from app.ui.ports.help_ports import HelpPlace, Page
-from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.receiver.shown_receiver import ShownReceiver
 from app.ui.tables.filter_bar import quoted

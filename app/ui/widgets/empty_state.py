@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QLabel, QPushButton, QScroll
 
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme, scaled
-from app.ui.ports.help_ports import HelpPlace
-from app.ui.ports.settings_ports import SettingsPlace
+from app.ui.context.places import HelpPlace, SettingsPlace
 from app.ui.widgets.first_minutes import FirstMinutes, FirstStep
 from app.ui.widgets.labels import plain_label
 from app.ui.widgets.layouts import in_column, in_row

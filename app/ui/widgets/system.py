@@ -6,7 +6,7 @@ from enum import Enum, auto
 from functools import cache
 from pathlib import Path
 
-from PySide6.QtCore import QDir, QFileInfo, QLocale, QObject, Qt, QUrl, Signal, Slot
+from PySide6.QtCore import QDir, QFileInfo, QLocale, QObject, QProcess, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QIcon
 from PySide6.QtWidgets import (
     QApplication,
@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.errors import OutputError
 from app.domain.phones import LONGEST_LINK
-from app.domain.resources import resource
+from app.domain.resources import PROGRAM_FOLDER, resource
 from app.domain.texts import Text
 from app.ui.appearance.icons import icon
 
@@ -199,3 +199,9 @@ def _without_marks(text: str) -> str:
     line = " ".join("".join(char if char.isprintable() else " " for char in text).split())
     shown = line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
     return shown.translate(_OTHER_SIGNS)
+
+
+def start_demo(folder: Path, *options: str) -> None:
+    """Start the demo as a process of its own, with the language and theme of a folder's settings."""
+    arguments = ["-m", "app", "--data-dir", str(folder.absolute()), "demo", *options]
+    QProcess.startDetached(sys.executable, arguments, str(PROGRAM_FOLDER))

@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QApplication, QCheckBox, QDialog, QPushButton, QWidget
 
 from app.ui.alerts.alert_controller import AlertController
-from app.ui.context.window_context import Feature, WindowContext
+from app.ui.context.window_context import DialogFeature, WindowContext
 from app.ui.context.window_state import ClosingChoice
 from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.widgets.fitted_dialog import KeepFitted, scaled_room
@@ -67,14 +67,13 @@ class ClosingDialog(QDialog):
         self.chosen.emit(choice, self.remember.isChecked())
 
 
-class Closing(Feature):
+class Closing(DialogFeature[ClosingDialog]):
     """Asks before a user closes a window that receives notifications, unless the answer is known."""
 
     def __init__(self, context: WindowContext, receiver: ReceiverController, alerts: AlertController) -> None:
         super().__init__(context)
         self._receiver = receiver
         self._alerts = alerts
-        self._dialog: ClosingDialog | None = None
         self.has_tray: Callable[[], bool] = has_tray
         self.is_in_background = False
         alerts.quit_asked.connect(self.end)
@@ -102,18 +101,12 @@ class Closing(Feature):
 
     def ask(self) -> None:
         """Ask what closing the window is to do, and do it once the answer is there."""
-        if self._dialog is not None:
-            self._dialog.activateWindow()
+        if self.dialog is not None:
+            self.dialog.activateWindow()
             return
-        self._dialog = dialog = ClosingDialog(has_tray=self.has_tray(), parent=self._context.window)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog = self._held(ClosingDialog(has_tray=self.has_tray(), parent=self._context.window))
         dialog.chosen.connect(self._do)
-        dialog.finished.connect(self._forget_dialog)
         dialog.open()
-
-    @Slot()
-    def _forget_dialog(self) -> None:
-        self._dialog = None
 
     @Slot(object, bool)
     def _do(self, choice: ClosingChoice, remember: bool) -> None:

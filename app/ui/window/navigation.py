@@ -104,12 +104,20 @@ class Navigation(Feature):
 
     @Slot(object, object)
     def show_rows(self, table: Table, filters: Sequence[ValueFilter]) -> None:
-        """Show the rows of a table that have these values, with the cursor in it; all other filters are cleared."""
+        """Show the rows of a table that have these values, with the cursor in it; all other filters are cleared.
+
+        Of several values of one column, each row has one.
+        """
+        page = self._tabs.pages[table]
         self._filtering.clear()
         for one in filters:
-            self._tabs.pages[table].add_filter(one)
+            alike = [other.value for other in filters if other.key == one.key and not other.exclude]
+            if len(alike) > 1:
+                page.choose_values(one.key, alike)
+            else:
+                page.add_filter(one)
         self._tabs.show_table(table)
-        self._tabs.pages[table].view.setFocus()
+        page.view.setFocus()
 
     @Slot()
     def _show_shipments_of_manifest(self) -> None:

@@ -11,6 +11,7 @@ from app.domain.views.columns import Table
 from app.ui.alerts.alert_controller import AlertController
 from app.ui.appearance.formats import Formats
 from app.ui.calls.call_controller import CallController
+from app.ui.context.program import photo_at
 from app.ui.context.window_context import WindowContext
 from app.ui.day_report.day_page import DayTab
 from app.ui.details.current_detail import CurrentDetail, ReadMarks
@@ -44,16 +45,14 @@ from app.ui.window.status_line import RowCounter, StatusLine, ViewCounts
 from app.ui.window.views_fold import ViewsFold
 from app.ui.window.window_actions import TabActions, WindowActions
 from app.ui.window.window_place import Arrangement, ScreenFit
-from app.ui.window.window_ports import WindowPorts
 
 
 class MainWindow(QMainWindow):
     """Gives each feature the context and what it drives, and connects those that do not know each other."""
 
-    def __init__(self, new_context: Callable[[QWidget], WindowContext], ports: WindowPorts) -> None:
+    def __init__(self, new_context: Callable[[QWidget], WindowContext]) -> None:
         super().__init__()
         self.context = context = new_context(self)
-        self.ports = ports
         self.state, self.current_day, self.clock, self.undo_stack = (
             context.state, context.day, context.clock, context.undo
         )  # fmt: skip
@@ -80,9 +79,9 @@ class MainWindow(QMainWindow):
 
     def _make_tables(self) -> None:
         """Make what fills and filters the tables, and what follows them."""
-        context, ports, tabs, detail = self.context, self.ports, self.tabs, self.detail
-        self.notices = WindowNotices(context, ports.notices, self.banner, self._is_in_work)
-        self.receiver = ReceiverController(context, ports.receiver, self.top.receiver, self.banner)
+        context, tabs, detail = self.context, self.tabs, self.detail
+        self.notices = WindowNotices(context, self.banner, self._is_in_work)
+        self.receiver = ReceiverController(context, self.top.receiver, self.banner)
         self.situations = EmptySituations(context, tabs, self.receiver)
         self.saved = SavedViews(context, self.views, tabs, self.situations)
         self.filtering = FilterController(context, self.views, self.top.search, tabs, self.saved)
@@ -91,33 +90,33 @@ class MainWindow(QMainWindow):
         self.counts = ViewCounts(context, self.views, self.saved, self.line)
         self.row_counter = RowCounter(context, self.line, tabs, self.situations)
         self.loading = DayLoading(context, self.top, self.banner, tabs.pages[Table.SHIPMENTS])
-        self.current = CurrentDetail(context, ports.details, detail, tabs)
-        self.read_marks = ReadMarks(context, ports.details, tabs)
-        self.follow_up = FollowUpController(context, ports.follow_ups, detail.follow_up, tabs)
+        self.current = CurrentDetail(context, detail, tabs)
+        self.read_marks = ReadMarks(context, tabs)
+        self.follow_up = FollowUpController(context, detail.follow_up, tabs)
         self.calls = CallController(context, self.follow_up, detail.contacts, tabs, self._panes.show_page)
 
     def _make_features(self) -> None:
-        context, ports, tabs = self.context, self.ports, self.tabs
+        context, tabs = self.context, self.tabs
         self.global_search = GlobalSearch(context, self.top.search, tabs)
         self.drivers = DriverModel(context, DayVisits(context, tabs))
         self.lanes = DriversTab(context, tabs, self.drivers)
-        self.map = DayMap(context, ports.tiles, tabs, self.drivers)
+        self.map = DayMap(context, tabs, self.drivers)
         self.day = DayTab(context, tabs, self.situations.of_day, self.calls.open)
         self.tab_actions = TabActions(tabs, context.theme)
         self.detail_fold = DetailFold(context, self._panes, self.tab_actions.detail)
         self.views_fold = ViewsFold(context, self._panes, self.detail_fold)
-        self.exporting = ExportController(context, ports.export, tabs, self.line)
-        self.printing = Printing(context, ports.write_file, ports.export.export_day, self.exporting.offer)
-        self.shift = Shift(context, ports.shift, self.tab_actions.end_shift)
-        self.photos = Photos(context, ports.photo_at)
+        self.exporting = ExportController(context, tabs, self.line)
+        self.printing = Printing(context, self.exporting.offer)
+        self.shift = Shift(context, self.tab_actions.end_shift)
+        self.photos = Photos(context, photo_at)
         self.steps = Steps(context, self.steps_card, self.receiver)
         self.alerts = AlertController(context, self.top.bell, self.receiver, self.calls)
         self.closing = Closing(context, self.receiver, self.alerts)
-        self.settings = SettingsController(context, ports.settings, self.receiver)
-        self.first_steps = FirstSteps(context, ports.settings, self.settings, ports.start_demo)
+        self.settings = SettingsController(context, self.receiver)
+        self.first_steps = FirstSteps(context, self.settings)
         self.deviations = Deviations(context)
         self.commands = PaletteCommands(context, lambda: self.saved.views)
-        self.help = HelpController(context, ports.about, self.commands)
+        self.help = HelpController(context, self.commands)
 
     def _make_actions(self) -> None:
         menu = QMenu(self)

@@ -14,6 +14,7 @@ from app.ui.alerts.alert_controller import AlertController
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme
 from app.ui.calls.call_controller import CallController
+from app.ui.context.places import HelpPage, HelpPlace, Page
 from app.ui.context.undo import UndoStack
 from app.ui.details.current_detail import ReadMarks
 from app.ui.export.export_controller import ExportController
@@ -22,7 +23,6 @@ from app.ui.help.deviations import Deviations
 from app.ui.help.help_controller import HelpController, PaletteCommands
 from app.ui.help.palette import GROUP, KEYS
 from app.ui.map.day_map import DayMap
-from app.ui.ports.help_ports import HelpPage, HelpPlace, Page
 from app.ui.printing.printing import Printing
 from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.receiver.steps import Steps

@@ -34,7 +34,7 @@ from tests.faults.fuzzing.hostile import VALUES
 from tests.faults.fuzzing.mutating import Mutator, Seed
 
 DAY = Day("ANDINA-BOG", date(2026, 6, 15))
-_SAMPLES = Path("resources/samples/manifests.json")
+_SAMPLES = Path("tests/samples/manifests.json")
 _ENDPOINT = Endpoint("http://127.0.0.1:1", 30.0, 0.01)
 _REQUEST = request_for(DAY, _ENDPOINT, CarrierCredentials("token", "user"))
 

@@ -31,7 +31,7 @@ from tests.faults.fuzzing.mutating import Mutator, Seed
 
 NOON = datetime(2026, 6, 15, 17, tzinfo=UTC)
 HEADERS = (("Host", "localhost"), ("X-Odd", "\ufffd"))
-_SAMPLES = Path("resources/samples/notifications.json")
+_SAMPLES = Path("tests/samples/notifications.json")
 _VISIT, _TIME = b"880001", "2026-06-15T09:41:27.318204"
 _AT_ONCE = 500
 _EXPORTED = (Table.VISITS, Table.NOTIFICATIONS, Table.REJECTED)

@@ -56,4 +56,4 @@ def _follow_up(bench: Bench) -> None:
     noted = FollowUpEdit("absent", _NOTE, is_called=True, next_step=NextStep.CALL, is_acknowledged=True)
     later = FollowUpEdit("refused", _NOTE, is_called=True, remind_at=NOW + timedelta(hours=6))
     for row, edit in zip(failed, (noted, later), strict=False):
-        bench.window.ports.follow_ups.save([Subject(Table.SHIPMENTS, row)], edit, bench.place.now())
+        bench.window.context.follow_ups.save([Subject(Table.SHIPMENTS, row)], edit, bench.place.now())

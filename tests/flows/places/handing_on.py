@@ -74,7 +74,7 @@ def _end(bench: Bench) -> Iterator[Place]:
 def _take_over(bench: Bench) -> Iterator[Place]:
     """Yield each step and refusal: files of this desk, of another site, and of a newer version."""
     window = bench.window
-    made = window.ports.shift.exchange.make(window.current_day.shown_day, _PHRASE, remembers=True)
+    made = window.context.exchange.make(window.current_day.shown_day, _PHRASE, remembers=True)
     own = SignedHandover.read(made.content).opened(_PHRASE)
     other = replace(own, origin="a" * 32, desk="NORTE", zone="America/Lima", service="otro.example")
     yield from _opened(bench, "shift with another phrase", other.signed("another phrase", _SALT), "go")

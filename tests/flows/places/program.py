@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu
 
+from app.ui.context.places import HelpPlace, Page
 from app.ui.help.deviations import DeviationsDialog
 from app.ui.help.help_dialog import HelpDialog
-from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.window.closing import ClosingDialog
 from tests.flows.conftest import Bench
 from tests.flows.places.ways import Place, close, pages, press, settle, shown

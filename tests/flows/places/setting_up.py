@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 
+from PySide6.QtCore import QCoreApplication, QEvent
+
 from app.domain.errors import CredentialsElsewhereError
 from app.ui.settings.assistant import Assistant
 from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.settings.zone_field import ZoneField
+from app.ui.widgets.fitted_dialog import Question
 from tests.flows.conftest import Bench
-from tests.flows.places.ways import Place, close, pages, settle, shown
+from tests.flows.places.ways import Place, close, discard, pages, settle, shown
 
 _OTHER = "https://api.reparto-andino.example"
 
@@ -62,4 +65,8 @@ def _settings(bench: Bench) -> Iterator[Place]:
     zone.settled.emit()
     dialog._show_failure(CredentialsElsewhereError("https://api.example", _OTHER))
     yield from pages(dialog, "settings with errors")
-    close(dialog)
+    dialog.reject()
+    yield "settings that are not saved", shown(bench, SettingsDialog).findChildren(Question)[0]
+    dialog.findChildren(Question)[0].reject()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    discard(dialog)

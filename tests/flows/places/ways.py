@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import TypeAlias, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QEvent
-from PySide6.QtWidgets import QDialog, QTabWidget, QWidget
+from PySide6.QtWidgets import QDialog, QPushButton, QTabWidget, QWidget
 
+from app.ui.widgets.fitted_dialog import Question
 from tests.flows.conftest import Bench
 
 Place: TypeAlias = tuple[str, QWidget]
@@ -46,6 +47,14 @@ def shown(bench: Bench, kind: type[D]) -> D:
     bench.qtbot.waitUntil(look)
     settle()
     return found[-1]
+
+
+def discard(dialog: QDialog) -> None:
+    """Close a dialog and what was changed in it, which it asks about."""
+    dialog.reject()
+    (question,) = dialog.findChildren(Question)
+    _keep, button, _save = question.findChildren(QPushButton)
+    button.click()
 
 
 def close(dialog: QDialog) -> None:

@@ -43,11 +43,6 @@ class LiveSettings:
         self._rules = save_site_rules(writer, self._choice)
 
     @property
-    def zone(self) -> ZoneInfo:
-        """The site's time zone."""
-        return self._rules.zone
-
-    @property
     def days(self) -> SiteDays:
         """When the site's days begin and end."""
         return self._rules.days
@@ -68,6 +63,10 @@ class LiveSettings:
                 self._on_damaged(error)
         self._problem = problem
         return self._last
+
+    def fixed(self) -> dict[str, str]:
+        """Return which settings cannot be changed here, each with what fixes it. See `SettingsFile.fixed`."""
+        return self._file.fixed()
 
     def save(self, values: dict[str, object]) -> Settings:
         """Write values to the file, and return the settings in force.

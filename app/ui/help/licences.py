@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
 from app import __version__
 from app.domain.texts import Say, Text
-from app.ui.ports.help_ports import Licence
 
 _OWN = "despacho"
 _REQUIREMENT = re.compile(r"[\w.-]+")
@@ -39,10 +39,20 @@ _OWN_FILES = (
 )
 
 
+@dataclass(frozen=True)
+class Licence:
+    """The licence of a part of the program; `text` is that of its licence files, empty if it has none."""
+
+    name: str
+    version: str
+    licence: str
+    text: str
+
+
 def licences(say: Say) -> Sequence[Licence]:
     """Return the licence of the program, then those of all libraries that it needs, by name.
 
-    What the program itself says of them is in the user's language, a library's own files as they are.
+    What the program itself says of them is in the user's language, a library's own files as they are. Blocks.
     """
     found: dict[str, Distribution] = {}
     _gather(_OWN, found)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum, auto
 
-from PySide6.QtCore import QSize, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QFrame, QPushButton, QStackedWidget, QWidget
 
@@ -32,7 +32,7 @@ _NARROW = 1040
 """Pixels below which the list of drivers is folded."""
 _NAMED, _TOOL, _MOST = 1220, 34, 16777215
 """Pixels from which on the buttons that zoom say so, and how wide they are, with an icon alone and at most."""
-_LEAST, _LEAST_WIDTH = 180, 560
+_LEAST = 180
 """The least height of the map, in pixels: a low window is scrolled."""
 
 
@@ -210,11 +210,6 @@ class MapPage(FlowingPage):
         self._ground.changed.connect(self.view.show_ground)
         self.view.moved.connect(self._show_card)
         self.edges.placed.connect(self._count)
-
-    def minimumSizeHint(self) -> QSize:
-        """Return a width that leaves views and detail theirs: a hidden page counts as well as that in front."""
-        least = super().minimumSizeHint()
-        return QSize(min(least.width(), scaled(_LEAST_WIDTH)), least.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fold the list of drivers, and what the buttons are called, where there is little room."""

@@ -49,7 +49,7 @@ def office(tmp_path: Path) -> Iterator[Office]:
             "DESPACHO_AUTHORIZATION_TOKEN": credentials.token,
             "DESPACHO_AUTHORIZATION_USER": credentials.user,
             "DESPACHO_RECEIVER_TOKEN": receiver_token,
-            "DESPACHO_RECEIVER_TOKEN_NEXT": str(uuid4()),  # so that no keyring is asked for it
+            "KEYRING_PASSWORD": "correct horse",
         }
         listener = stack.enter_context(listening(["--data-dir", str(tmp_path / "data")], tmp_path, environment))
         yield Office(listener, f"http://127.0.0.1:{port}/visitas", receiver_token)

@@ -3,7 +3,10 @@
 from tests.assistive.screen_reader import Listener
 
 PAGES = {
-    "Settings": ("Test connection", "Public address", "Promised calls", "Reasons", "Theme"),
+    "Settings": (
+        *("Test connection", "Code to add", "Public address", "Promised calls", "Reasons", "NKey, in place of both"),
+        "Theme",
+    ),
     "First steps": ("Language", "Carrier's code", "Time zone of the site", "Save and load today"),
     "Help": ("Filter", "Copy", "Text of the licence", "Open folder"),
 }

@@ -289,21 +289,44 @@ def test_undo_says_that_a_call_was_taken_back_once_it_was(bench: Bench, monkeypa
     assert (said[-1], said.count(said[-1])) == ("The last call was taken back.", 1)
 
 
-def test_an_outcome_that_asks_for_a_note_is_saved_with_it_or_when_it_is_chosen_once_more(bench: Bench) -> None:
+def test_an_outcome_that_asks_for_a_note_waits_for_it_and_is_saved_with_it(bench: Bench) -> None:
     failed_visits(bench)
     page = opened(bench)
+    button, usual = page.outcomes.buttons[3], page.note.placeholderText()
+    said = button.accessibleDescription()
     press(page, Qt.Key.Key_4)
-    assert (numbers(bench), page.note.hasFocus()) == (("N1", "N3"), True)
+    assert (numbers(bench), page.note.hasFocus(), button.isChecked()) == (("N1", "N3"), True, True)
+    assert page.note.placeholderText() == button.accessibleDescription() == "Write the new address"
+    press(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    page.outcomes.buttons[3].click()
+    assert (numbers(bench), page.note.hasFocus(), button.isChecked()) == (("N1", "N3"), True, True)
+    assert (page.status.property("tone"), bench.window.calls._session.done) == ("warn", 0)
+    bench.window.clock.tick()
+    assert page.note.placeholderText() == button.accessibleDescription() == "Write the new address"
     QTest.keyClicks(page.note, "Cra 9 # 4-5")
     press(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     bench.qtbot.waitUntil(lambda: numbers(bench) == ("N2",))
     bench.qtbot.waitUntil(lambda: follow_up_of(bench, 1).note == "Cra 9 # 4-5")
     assert follow_up_of(bench, 1).reason == "address"
+    left = page.note.placeholderText(), button.accessibleDescription(), button.isChecked()
+    assert left == (usual, said, False)
+
+
+def test_esc_takes_back_that_an_outcome_waits_and_another_one_takes_its_place(bench: Bench) -> None:
+    failed_visits(bench)
+    page = opened(bench)
+    hints = page.status.text()
+    for _ in range(2):
+        press(page, Qt.Key.Key_9)
+        assert (page.note.hasFocus(), page.status.text() == hints) == (True, False)
+        press(page, Qt.Key.Key_Escape)
+        assert (numbers(bench), page.note.hasFocus(), page.status.text()) == (("N1", "N3"), False, hints)
+        assert not any(one.isChecked() for one in page.outcomes.buttons)
     press(page, Qt.Key.Key_9)
-    press(page, Qt.Key.Key_Escape)
-    assert numbers(bench) == ("N2",)
-    press(page, Qt.Key.Key_9)
-    bench.qtbot.waitUntil(lambda: follow_up_of(bench, 2).reason == "other")
+    page.outcomes.buttons[1].click()
+    assert [one.isChecked() for one in page.outcomes.buttons].index(True) == 1
+    page.outcomes.buttons[2].click()
+    bench.qtbot.waitUntil(lambda: follow_up_of(bench, 1).reason == "absent")
 
 
 def test_a_promised_call_comes_back_also_after_the_program_was_closed(bench: Bench) -> None:

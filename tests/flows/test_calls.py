@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
@@ -102,6 +102,34 @@ def test_a_case_says_when_and_how_far_from_the_address_with_whom_and_what_it_is_
         "Sender": sender,
         "Declared value": model.formats.money(float(str(value))),
     }
+
+
+def test_what_several_cases_have_in_common_is_said_once_and_the_rest_in_rows(bench: Bench) -> None:
+    bench.open()
+    bench.receive()
+    bench.window.resize(1366, 740)
+    eva, shop = {"id": 1, "nombre": "Eva Ríos"}, {"nombre": "Señora", "telefono": "300 111 2233"}
+    for visit, at in ((1, "09:01:00"), (2, "09:03:00")):
+        bench.notify(visit, "falso_flete", f"N{visit}", at=at, conductor=eva, contacto=shop)
+    bench.notify(3, "falso_flete", "N3", at="09:05:00", contacto={"nombre": "Señor", "telefono": "300 777 8888"})
+    page = opened(bench)
+    boxes = page.recipient.findChildren(FactsBox)
+    said = [[one.text() for one in box.findChildren(QLabel) if one.text()] for box in boxes]
+    assert said == [
+        ["Driver", "Eva Ríos", "Last visit 09:03"],
+        ["Failed", "09:01", "Content", "no shipment"],
+        ["09:03", "no shipment"],
+    ]
+    assert [one.text() for box in boxes for one in box.findChildren(QPushButton)] == ["N1", "N2"]
+
+    def call_at() -> QPoint:
+        bench.settle()
+        button = page.recipient.phones[0].call
+        return button.mapTo(page, QPoint())
+
+    before = call_at()
+    press(page, Qt.Key.Key_Right)
+    assert (numbers(bench), call_at()) == (("N3",), before)
 
 
 def test_a_case_shows_its_history_as_the_detail_does(bench: Bench) -> None:

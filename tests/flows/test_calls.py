@@ -1,5 +1,6 @@
 """The dispatcher calls one recipient after the other, by keyboard, while the board changes underneath."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -130,6 +131,23 @@ def test_what_several_cases_have_in_common_is_said_once_and_the_rest_in_rows(ben
     before = call_at()
     press(page, Qt.Key.Key_Right)
     assert (numbers(bench), call_at()) == (("N3",), before)
+
+
+def test_a_fact_is_as_high_as_its_text_at_once_in_another_width(bench: Bench) -> None:
+    ready(bench)
+    bench.notify(7, "falso_flete", bench.column("number")[on_its_way(bench)], at="10:05:00")
+    bench.window.resize(1366, 600)
+    page = opened(bench)
+    assert page.group is not None
+    case = replace(page.group.cases[0], content="Crema hidratante de guayaba 250 ml")
+    page.recipient.show_group(replace(page.group, cases=(case,)), (), bench.window.context.formats)
+    bench.settle()
+    for width in (1100, 1366, 911, 1100):
+        bench.window.resize(width, 512)
+        for _ in range(4):
+            QApplication.processEvents()
+        labels = page.recipient.findChildren(FactsBox)[-1].findChildren(QLabel)
+        assert [one.text() for one in labels if one.height() < one.heightForWidth(one.width())] == []
 
 
 def test_a_case_shows_its_history_as_the_detail_does(bench: Bench) -> None:

@@ -204,6 +204,7 @@ class FactsBox(QFrame):
         if len(self._cells) == most + 1:  # no line with one alone
             most = most + 1 if fitting > most else 2
         self._arrange(min(fitting, most))
+        self.setMinimumHeight(self._grid.totalHeightForWidth(self.width()))  # before the page has settled
 
     def _arrange(self, columns: int) -> None:
         if columns == self._columns:

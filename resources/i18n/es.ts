@@ -8754,10 +8754,6 @@
         <translation>Ajustes</translation>
     </message>
     <message>
-        <source>Carrier&apos;s service</source>
-        <translation>Servicio de la transportadora</translation>
-    </message>
-    <message>
         <source>Receiver</source>
         <translation>Receptor</translation>
     </message>
@@ -8776,6 +8772,10 @@
     <message>
         <source>Fixed for this computer by {where}.</source>
         <translation>Fijado en este computador por {where}.</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>Conexión</translation>
     </message>
     <message>
         <source>Carriers</source>

@@ -134,7 +134,12 @@ def test_f1_in_a_dialog_opens_the_manual_at_its_page_over_it(bench: Bench) -> No
     assert explained(settings) == "Connect a desk"
     settings.tabs.setCurrentIndex(1)
     assert explained(settings) == "Several carriers"
-    settings.reject()
+    settings.activateWindow()
+    bench.qtbot.waitUntil(settings.isActiveWindow)
+    QTest.keyClick(settings, Qt.Key.Key_F1)
+    bench.qtbot.waitUntil(lambda: bool(window.findChildren(HelpDialog)))
+    settings.reject()  # and the help over it goes
+    bench.qtbot.waitUntil(lambda: not window.findChildren(HelpDialog))
     window.shift.take_over()
     shift = bench.the(ShiftDialog)
     assert explained(shift) == "Take over a shift"

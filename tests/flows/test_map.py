@@ -270,3 +270,18 @@ def test_the_chip_of_a_driver_with_a_long_name_stands_beside_the_tools_of_map_an
         settle()
         assert any(one.isVisible() for one in bar.findChildren(FilterChip))
         assert (name, bar.height() <= scaled(42)) == (name, True)
+
+
+def test_a_look_at_the_map_takes_no_room_from_views_and_detail(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    window = opened(bench).window
+    bench.load()
+    window.resize(1366, 736)
+    settle()
+    window.tabs.show_table(Table.SHIPMENTS)
+    bench.qtbot.waitUntil(lambda: len(window.tabs.page.model.ids) > 0)
+    window.tabs.page.view.pick(0)
+    bench.qtbot.waitUntil(window.detail.isVisible)
+    assert window.detail.width() >= 390
+    assert window.views.width() >= window.views.sizeHint().width()

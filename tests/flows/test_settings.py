@@ -54,6 +54,19 @@ def test_the_desks_carriers_are_added_ordered_and_offered(bench: Bench) -> None:
     assert bench.window.navigation.desk_carriers() == ("ANDINA-SOA", "ANDINA-BOG", "ANDINA-CHI")
 
 
+def test_the_carrier_in_use_stays_when_another_is_added(bench: Bench) -> None:
+    bench.change_settings(carrier="ANDINA-BOG")
+    dialog = opened(bench)
+    field = dialog.fields["carriers"]
+    assert isinstance(field, CodesField)
+    assert field.list.item(0).text() == "ANDINA-BOG"
+    assert field.codes() == []  # as before, while nothing is added
+    field.code.setText("ANDINA-SOA")
+    field.add.click()
+    save(bench, dialog)
+    assert bench.place.settings_file.read().carriers == "ANDINA-BOG,ANDINA-SOA"
+
+
 def test_sharing_is_set_up_tested_and_begins_and_ends_without_a_restart(bench: Bench) -> None:
     dialog = opened(bench, SettingsPlace.SHARING)
     assert bench.desk._sharing.status is None

@@ -108,6 +108,9 @@ class Greedy:
     def take_turn(self, _what: str, _lasts: timedelta) -> bool:
         return False
 
+    def publish_soon(self) -> None:
+        """Publish nothing."""
+
 
 def test_who_takes_every_turn_and_loads_nothing_is_not_waited_for(tmp_path: Path) -> None:
     with Writer(tmp_path / FILE_NAME) as writer:

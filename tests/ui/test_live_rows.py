@@ -1,5 +1,6 @@
 """News on the screen: cells change where they stand, new rows come above, and what one looks at does not move."""
 
+from datetime import date
 from functools import partial
 from typing import Any
 
@@ -10,6 +11,7 @@ from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.domain.days import Scope
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
 from app.ui.context.window_context import WindowContext
@@ -273,9 +275,10 @@ def test_rows_that_no_longer_match_are_counted_until_the_same_filter_is_chosen_a
     assert (list(page.model.ids), page.unmatched) == ([5], 0)
 
 
-def test_another_search_or_view_starts_at_the_top(pages: Pages, qtbot: QtBot) -> None:
+def test_another_search_view_or_day_starts_at_the_top(pages: Pages, qtbot: QtBot) -> None:
     page = pages[Table.VISITS]
-    for ask in (partial(page.search, "usaquén"), partial(page.show_view, View.FAR_AWAY)):
+    other = Scope(("ANDINA-BOG",), date(2026, 11, 19))
+    for ask in (partial(page.search, "usaquén"), partial(page.show_view, View.FAR_AWAY), partial(page.show_day, other)):
         scrolled_to(page, 400)
         with qtbot.waitSignal(page.rows_shown):
             ask()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLocale, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication
+from shiboken6 import isValid
 
 from app.domain.days import Scope
 from app.domain.views.queries import VIEW_TITLES, SavedView, View
@@ -160,9 +161,8 @@ class HelpController(DialogFeature["HelpDialog"]):
         from app.ui.help.help_dialog import HelpDialog  # noqa: PLC0415 - 40 ms of a start, which Help is no part of
 
         dialog = self.dialog
-        if dialog is None:
+        if dialog is None or not isValid(dialog):  # a modal dialog takes it along
             dialog = self._held(HelpDialog(self._context, self._commands.shortcuts()))
-            dialog.destroyed.connect(self._forget)
         over = QApplication.activeModalWidget() or self._context.window  # which blocks what is not its own
         if dialog.parent() is not over:
             dialog.setParent(over, dialog.windowFlags())

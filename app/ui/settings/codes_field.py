@@ -40,6 +40,7 @@ class CodesField(QWidget):
             margins=0,
             spacing=8,
         )
+        self._implied: list[str] = []
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusProxy(self.code)
         self.add.clicked.connect(self._add)
@@ -51,8 +52,15 @@ class CodesField(QWidget):
         self._follow_row()
 
     def codes(self) -> list[str]:
-        """Return the listed codes, and those that are still in the line."""
-        return list(dict.fromkeys((*self._listed(), *self._typed())))
+        """Return the listed codes, and those that are still in the line; none where these hold without being listed."""
+        codes = list(dict.fromkeys((*self._listed(), *self._typed())))
+        return [] if codes == self._implied else codes
+
+    def imply(self, codes: list[str]) -> None:
+        """List the codes that hold while none is listed, so that one that is added takes none of them away."""
+        if not self._listed():
+            self._implied = codes
+            self.show_codes(codes)
 
     def _listed(self) -> list[str]:
         return [self.list.item(row).text() for row in range(self.list.count())]

@@ -13,6 +13,7 @@ from app.ui.context.window_context import Feature, WindowContext
 from app.ui.context.window_state import ClosingChoice
 from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.settings.call_settings import CallSettings
+from app.ui.settings.codes_field import CodesField
 from app.ui.settings.forms import add_line, add_note, new_form, value_of
 from app.ui.settings.saving import SavingDialog
 from app.ui.settings.secret_line import SecretLine
@@ -63,6 +64,8 @@ class SettingsDialog(SavingDialog):
         self._lay_out()
         context.explain(self, lambda: HELP[self.tabs.currentIndex()])
         self._show_values()
+        in_use = context.rows.carriers_of_desk(context.settings.read(), context.clock.now())
+        cast("CodesField", self.fields["carriers"]).imply(in_use)
         self._shown = {key: value_of(field) for key, field in self.fields.items()}
         self._changed: set[str] = set()
         self.alerts.test_asked.connect(self.test_alert_asked)
@@ -76,7 +79,7 @@ class SettingsDialog(SavingDialog):
         self.tabs.setUsesScrollButtons(False)  # they decide about the width of the dialog, where there is room for it
         self.tabs.setElideMode(Qt.TextElideMode.ElideNone)
         for page, title in (
-            (self.carrier, self.tr("Carrier's service")),
+            (self.carrier, self.tr("Connection")),
             (self.carriers, self.tr("Carriers")),
             (self.receiver, self.tr("Receiver")),
             (self.alerts, self.tr("Alerts")),

@@ -1,10 +1,10 @@
 """The dialog of a shift: one page ends it, the other takes one over."""
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QAbstractButton, QDialog, QTabWidget, QWidget
 
 from app.ui.context.places import HelpPlace, Page
-from app.ui.context.window_context import Feature, WindowContext
+from app.ui.context.window_context import DialogFeature, WindowContext
 from app.ui.shift.end_page import EndPage
 from app.ui.shift.end_shift import EndShift
 from app.ui.shift.take_over import TakeOver, TakeOverPage
@@ -46,14 +46,13 @@ class ShiftDialog(QDialog):
         page.main.setDefault(True)
 
 
-class Shift(Feature):
+class Shift(DialogFeature[ShiftDialog]):
     """Opens the dialog at either page."""
 
     def __init__(self, context: WindowContext, button: QAbstractButton) -> None:
         """Open by this button to end a shift."""
         super().__init__(context)
         self._end, self.taking = EndShift(context), TakeOver(context)
-        self.dialog: ShiftDialog | None = None
         button.clicked.connect(self.end)
 
     @Slot()
@@ -72,13 +71,12 @@ class Shift(Feature):
         if self.dialog is None:
             context = self._context
             ending, taking = EndPage(context.say, context.theme), TakeOverPage(context.theme)
-            self.dialog = ShiftDialog(ending, taking, context.window)
-            self.dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            self.dialog.finished.connect(self._forget)
-            context.explain(self.dialog, self._place)
+            dialog = self._held(ShiftDialog(ending, taking, context.window))
+            context.explain(dialog, self._place)
             self._end.start(ending)
             self.taking.start(taking)
-            self.dialog.open()
+            dialog.open()
+            return dialog
         return self.dialog
 
     def _place(self) -> HelpPlace:
@@ -87,4 +85,5 @@ class Shift(Feature):
 
     @Slot()
     def _forget(self) -> None:
-        self.dialog = self._end.page = self.taking.page = None
+        super()._forget()
+        self._end.page = self.taking.page = None

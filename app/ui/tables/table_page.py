@@ -323,10 +323,10 @@ class TablePage(FlowingPage):
         self._show(found.ids, from_top=from_top)
 
     def _goes_to_the_top(self, query: RowQuery) -> bool:
-        """Whether to scroll to the top: for other rows of the day, or another order while no row is selected."""
+        """Whether to scroll to the top: for another day, other rows of it, or another order without a selection."""
         if self.shown is None or query == self.shown:
             return self.shown is None
-        if query._replace(sort=self.shown.sort, day=self.shown.day) != self.shown:
+        if query._replace(sort=self.shown.sort) != self.shown:
             return True
         if query.sort != self.shown.sort:
             return not self.view.selectionModel().hasSelection()

@@ -74,8 +74,8 @@ _SAVED, _CARRIER, _FOLDED, _UNFOLDED = map(ViewLook, ("bookmark", "truck", "chev
 _RAIL_FIRST = (View.ALL, View.TO_ATTEND, View.MINE, View.OVERDUE)
 _LOW, _CELLS = 600, 8
 """Below this height of the window, in pixels, so many views are in a rail, and the others in a menu."""
-_LEAST, _RAIL = 160, 52
-"""Pixels of the panel at least, and as a rail."""
+_RAIL = 52
+"""Pixels of the panel as a rail."""
 _FOLD: Final = "fold"
 """In place of a view, of the entry that unfolds others."""
 
@@ -104,7 +104,6 @@ class ViewsPanel(QListWidget):
         self._delegate = ViewDelegate(theme, self)
         self.setItemDelegate(self._delegate)
         self.setMouseTracking(True)
-        self.setMinimumWidth(scaled(_LEAST))
         self._widest = self.maximumWidth()
         self._headings: list[QListWidgetItem] = []
         self._measured: tuple[QFont, int] | None = None
@@ -159,7 +158,6 @@ class ViewsPanel(QListWidget):
     def use_rail(self, *, is_rail: bool) -> None:
         """Show icons over their counts in a narrow rail, or whole names under headings."""
         self._delegate.is_rail = is_rail
-        self.setMinimumWidth(scaled(_RAIL if is_rail else _LEAST))
         self.setMaximumWidth(scaled(_RAIL) if is_rail else self._widest)
         off, as_needed = Qt.ScrollBarPolicy.ScrollBarAlwaysOff, Qt.ScrollBarPolicy.ScrollBarAsNeeded
         self.setVerticalScrollBarPolicy(off if is_rail else as_needed)
@@ -198,6 +196,10 @@ class ViewsPanel(QListWidget):
             )
             self._measured = font, max(widths)
         return QSize(self._measured[1] + self.verticalScrollBar().sizeHint().width(), 400)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a width that cuts no name: what opens beside the views may squeeze them."""
+        return QSize(self.sizeHint().width(), super().minimumSizeHint().height())
 
     def scrollTo(
         self,

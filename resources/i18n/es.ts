@@ -593,8 +593,8 @@
         <translation>Lo que dijo y lo acordado</translation>
     </message>
     <message>
-        <source>Write it in the note; Ctrl+Enter, or the outcome once more, saves.</source>
-        <translation>Escríbalo en la nota; Ctrl+Enter, u otra vez el resultado, guarda.</translation>
+        <source>{what}: Ctrl+Enter saves, Esc cancels.</source>
+        <translation>{what}: Ctrl+Enter guarda, Esc cancela.</translation>
     </message>
 </context>
 <context>
@@ -6370,12 +6370,24 @@
         <translation>Elegir día</translation>
     </message>
     <message>
+        <source>Write for when</source>
+        <translation>Escriba para cuándo</translation>
+    </message>
+    <message>
         <source>Asks for the new address</source>
         <translation>Pide la dirección nueva</translation>
     </message>
     <message>
+        <source>Write the new address</source>
+        <translation>Escriba la dirección nueva</translation>
+    </message>
+    <message>
         <source>Asks for a note</source>
         <translation>Pide una nota</translation>
+    </message>
+    <message>
+        <source>Write the note</source>
+        <translation>Escriba la nota</translation>
     </message>
     <message>
         <source>Call again {time}</source>

@@ -112,7 +112,7 @@ def test_the_calls_that_were_made_are_counted_also_after_the_page_was_left(bench
     assert opened(bench).progress.text().endswith("1 done")
 
 
-def test_esc_leaves_a_text_and_then_the_page_for_where_the_user_was(bench: Bench) -> None:
+def test_esc_leaves_a_field_and_then_the_page_for_where_the_user_was(bench: Bench) -> None:
     failed_visits(bench)
     visits(bench, 2)
     window, view = bench.window, bench.window.tabs.page.view
@@ -125,8 +125,9 @@ def test_esc_leaves_a_text_and_then_the_page_for_where_the_user_was(bench: Bench
     QTest.keyClick(window, Qt.Key.Key_F8)
     bench.settle()
     assert (window.calls.page, (numbers(bench), page.progress.text(), focused())) == (page, before)
-    for text in (page.note, page.message.text):
-        text.setFocus()
+    page.reminder.choice.setCurrentIndex(page.reminder.choice.count() - 1)
+    for field in (page.note, page.message.text, page.message.about, page.reminder.clock, page.owner):
+        field.setFocus()
         press(page, Qt.Key.Key_Escape)
         assert focused() is page.recipient.phones[0].call
     press(page, Qt.Key.Key_Escape)

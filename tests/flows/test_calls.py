@@ -1,9 +1,10 @@
 """The dispatcher calls one recipient after the other, by keyboard, while the board changes underneath."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
@@ -102,6 +103,51 @@ def test_a_case_says_when_and_how_far_from_the_address_with_whom_and_what_it_is_
         "Sender": sender,
         "Declared value": model.formats.money(float(str(value))),
     }
+
+
+def test_what_several_cases_have_in_common_is_said_once_and_the_rest_in_rows(bench: Bench) -> None:
+    bench.open()
+    bench.receive()
+    bench.window.resize(1366, 740)
+    eva, shop = {"id": 1, "nombre": "Eva Ríos"}, {"nombre": "Señora", "telefono": "300 111 2233"}
+    for visit, at in ((1, "09:01:00"), (2, "09:03:00")):
+        bench.notify(visit, "falso_flete", f"N{visit}", at=at, conductor=eva, contacto=shop)
+    bench.notify(3, "falso_flete", "N3", at="09:05:00", contacto={"nombre": "Señor", "telefono": "300 777 8888"})
+    page = opened(bench)
+    boxes = page.recipient.findChildren(FactsBox)
+    said = [[one.text() for one in box.findChildren(QLabel) if one.text()] for box in boxes]
+    assert said == [
+        ["Driver", "Eva Ríos", "Last visit 09:03"],
+        ["Failed", "09:01", "Content", "no shipment"],
+        ["09:03", "no shipment"],
+    ]
+    assert [one.text() for box in boxes for one in box.findChildren(QPushButton)] == ["N1", "N2"]
+
+    def call_at() -> QPoint:
+        bench.settle()
+        button = page.recipient.phones[0].call
+        return button.mapTo(page, QPoint())
+
+    before = call_at()
+    press(page, Qt.Key.Key_Right)
+    assert (numbers(bench), call_at()) == (("N3",), before)
+
+
+def test_a_fact_is_as_high_as_its_text_at_once_in_another_width(bench: Bench) -> None:
+    ready(bench)
+    bench.notify(7, "falso_flete", bench.column("number")[on_its_way(bench)], at="10:05:00")
+    bench.window.resize(1366, 600)
+    page = opened(bench)
+    assert page.group is not None
+    case = replace(page.group.cases[0], content="Crema hidratante de guayaba 250 ml")
+    page.recipient.show_group(replace(page.group, cases=(case,)), (), bench.window.context.formats)
+    bench.settle()
+    for width in (1100, 1366, 911, 1100):
+        bench.window.resize(width, 512)
+        for _ in range(4):
+            QApplication.processEvents()
+        labels = page.recipient.findChildren(FactsBox)[-1].findChildren(QLabel)
+        assert [one.text() for one in labels if one.height() < one.heightForWidth(one.width())] == []
 
 
 def test_a_case_shows_its_history_as_the_detail_does(bench: Bench) -> None:
@@ -289,21 +335,44 @@ def test_undo_says_that_a_call_was_taken_back_once_it_was(bench: Bench, monkeypa
     assert (said[-1], said.count(said[-1])) == ("The last call was taken back.", 1)
 
 
-def test_an_outcome_that_asks_for_a_note_is_saved_with_it_or_when_it_is_chosen_once_more(bench: Bench) -> None:
+def test_an_outcome_that_asks_for_a_note_waits_for_it_and_is_saved_with_it(bench: Bench) -> None:
     failed_visits(bench)
     page = opened(bench)
+    button, usual = page.outcomes.buttons[3], page.note.placeholderText()
+    said = button.accessibleDescription()
     press(page, Qt.Key.Key_4)
-    assert (numbers(bench), page.note.hasFocus()) == (("N1", "N3"), True)
+    assert (numbers(bench), page.note.hasFocus(), button.isChecked()) == (("N1", "N3"), True, True)
+    assert page.note.placeholderText() == button.accessibleDescription() == "Write the new address"
+    press(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    page.outcomes.buttons[3].click()
+    assert (numbers(bench), page.note.hasFocus(), button.isChecked()) == (("N1", "N3"), True, True)
+    assert (page.status.property("tone"), bench.window.calls._session.done) == ("warn", 0)
+    bench.window.clock.tick()
+    assert page.note.placeholderText() == button.accessibleDescription() == "Write the new address"
     QTest.keyClicks(page.note, "Cra 9 # 4-5")
     press(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     bench.qtbot.waitUntil(lambda: numbers(bench) == ("N2",))
     bench.qtbot.waitUntil(lambda: follow_up_of(bench, 1).note == "Cra 9 # 4-5")
     assert follow_up_of(bench, 1).reason == "address"
+    left = page.note.placeholderText(), button.accessibleDescription(), button.isChecked()
+    assert left == (usual, said, False)
+
+
+def test_esc_takes_back_that_an_outcome_waits_and_another_one_takes_its_place(bench: Bench) -> None:
+    failed_visits(bench)
+    page = opened(bench)
+    hints = page.status.text()
+    for _ in range(2):
+        press(page, Qt.Key.Key_9)
+        assert (page.note.hasFocus(), page.status.text() == hints) == (True, False)
+        press(page, Qt.Key.Key_Escape)
+        assert (numbers(bench), page.note.hasFocus(), page.status.text()) == (("N1", "N3"), False, hints)
+        assert not any(one.isChecked() for one in page.outcomes.buttons)
     press(page, Qt.Key.Key_9)
-    press(page, Qt.Key.Key_Escape)
-    assert numbers(bench) == ("N2",)
-    press(page, Qt.Key.Key_9)
-    bench.qtbot.waitUntil(lambda: follow_up_of(bench, 2).reason == "other")
+    page.outcomes.buttons[1].click()
+    assert [one.isChecked() for one in page.outcomes.buttons].index(True) == 1
+    page.outcomes.buttons[2].click()
+    bench.qtbot.waitUntil(lambda: follow_up_of(bench, 1).reason == "absent")
 
 
 def test_a_promised_call_comes_back_also_after_the_program_was_closed(bench: Bench) -> None:

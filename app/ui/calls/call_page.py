@@ -51,7 +51,7 @@ class CallPage(FlowingPage):
 
     Enter presses the button that has the keyboard, which is the first number at first, so that it dials. In a field it
     leads on to that number. 1 to 9 are the outcomes, W writes, C copies, the arrows to the right and left skip and
-    return, F2 goes to the note. In a text they are characters like any other; Esc leaves it.
+    return, F2 goes to the note. In a text they are characters like any other; Esc leaves it, as any field.
     """
 
     outcome_chosen = Signal(object)
@@ -98,8 +98,6 @@ class CallPage(FlowingPage):
         self.outcomes = OutcomeList(reasons, say, self)
         self.reminder = ReminderField()
         self._is_opened = self._is_at_work = False
-        self._awaiting: CallReason | None = None
-        """The outcome that was chosen and asks for a note first."""
         self.owner = Choice(self.tr("Assigned to"), {}, nothing=self.tr("Unassigned"))
         self.owner.icon_of = partial(initials_icon, theme=theme)
         self._hints = with_system_keys(
@@ -253,10 +251,9 @@ class CallPage(FlowingPage):
 
         `typed` is a note of the new one that is not saved.
         """
-        group, self._is_opened, self._awaiting = session.current, True, None
+        group, self._is_opened = session.current, True
+        self._arm(None)
         self.queue.setChecked(False)
-        if self.status.text() == self._said_of_recipient:
-            self.say(self._hints)
         self.reminder.clear()
         self.next_shown.emit()
         if group is None:
@@ -274,29 +271,45 @@ class CallPage(FlowingPage):
         """Show what is noted about the cases of the recipient, unless another note was typed."""
         first, *others = {one.follow_up.note if one.follow_up is not None else "" for one in group.cases}
         shown = "" if others else first
+        usual = self.tr("As it is") if others else self.tr("What was said and agreed")
+        self.note.setPlaceholderText(self.outcomes.wanted or usual)
         if self.note.is_changed and self.note.text != shown:
             return
         self.note.show_text(shown)
-        self.note.setPlaceholderText(self.tr("As it is") if others else self.tr("What was said and agreed"))
 
     @Slot(object)
     def _choose(self, reason: CallReason) -> None:
-        """Report an outcome; one that asks for a note does so first, unless it is chosen once more."""
-        asks = self.outcomes.asks(reason) and not self.note.is_changed and self.reminder.minutes == 0
-        if asks and self._awaiting is not reason:
-            self._awaiting = reason
-            self._go_to_note()
-            text = with_system_keys(self.tr("Write it in the note; Ctrl+Enter, or the outcome once more, saves."))
-            self.say_of_recipient(text)
-        else:
+        """Report an outcome; one that asks for a note waits for it."""
+        is_again = reason is self.outcomes.armed
+        has_note = bool(self.note.text) and (is_again or self.note.is_changed)
+        if has_note or self.reminder.minutes != 0 or not self.outcomes.asks(reason):
             self.outcome_chosen.emit(reason)
+            return
+        self._arm(reason)
+        self._go_to_note()
+        text = with_system_keys(self.tr("{what}: Ctrl+Enter saves, Esc cancels.")).format(what=self.outcomes.wanted)
+        self.say_of_recipient(text, tone=TextTone.WARN if is_again else TextTone.DIM)
+
+    def _arm(self, reason: CallReason | None) -> None:
+        """Have an outcome wait for its note, and say so there; None: none does."""
+        self.outcomes.arm(reason)
+        self._follow_reminder()
+        if self.group is not None:
+            self.show_note(self.group)
+        if reason is None and self.status.text() == self._said_of_recipient:
+            self.say(self._hints)
 
     @Slot()
     def _end_note(self) -> None:
-        if self._awaiting is not None:
-            self.outcome_chosen.emit(self._awaiting)
+        if self.outcomes.armed is not None:
+            self._choose(self.outcomes.armed)
         else:
             self._leave_text()
+
+    def _disarm(self) -> None:
+        """Leave a field, and the outcome that waited for it."""
+        self._arm(None)
+        self._leave_text()
 
     @Slot()
     def _follow_reminder(self) -> None:
@@ -382,5 +395,6 @@ class CallPage(FlowingPage):
             return self.undo_asked.emit
         if event.key() == Qt.Key.Key_F2:
             return self._go_to_note
-        is_in_text = isinstance(QApplication.focusWidget(), QPlainTextEdit)
-        return self._leave_text if event.key() == Qt.Key.Key_Escape and is_in_text else None
+        is_in_field = isinstance(QApplication.focusWidget(), QPlainTextEdit | QComboBox | QAbstractSpinBox)
+        is_left = is_in_field or self.outcomes.armed is not None
+        return self._disarm if event.key() == Qt.Key.Key_Escape and is_left else None

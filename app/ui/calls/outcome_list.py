@@ -84,11 +84,13 @@ class OutcomeList(PlainArea):
         self._reasons = reasons.offered
         self._steps: dict[NextStep | None, str] = {one: say(text) for one, text in NEXT_STEP_TEXTS.items()}
         self._steps[NextStep.RETURN] = self.tr("Return")  # it stands in one line with what follows
-        self._asked: dict[str, str] = {
-            FailureReason.RESCHEDULED: self.tr("Choose a day"),
-            FailureReason.ADDRESS: self.tr("Asks for the new address"),
-            FailureReason.OTHER: self.tr("Asks for a note"),
+        self._asked: dict[str, tuple[str, str]] = {
+            FailureReason.RESCHEDULED: (self.tr("Choose a day"), self.tr("Write for when")),
+            FailureReason.ADDRESS: (self.tr("Asks for the new address"), self.tr("Write the new address")),
+            FailureReason.OTHER: (self.tr("Asks for a note"), self.tr("Write the note")),
         }
+        self.armed: CallReason | None = None
+        """The outcome that was chosen and asks for a note first."""
         for place, reason in enumerate(self._reasons, 1):
             key = str(place) if place <= KEYED else ""
             button = OutcomeButton(key, reasons.name(reason.key, say))
@@ -108,10 +110,12 @@ class OutcomeList(PlainArea):
         for reason, button in zip(self._reasons, self.buttons, strict=True):
             waits = timedelta(minutes=reason.again_minutes)
             at = again or (now + waits if waits and not reason.closes else None)
-            if at is not None:
+            if reason is self.armed:
+                effect = self.wanted
+            elif at is not None:
                 effect = self.tr("Call again {time}").format(time=formats.minute(at))
             else:
-                step = self._asked.get(reason.key, "") or self._steps.get(reason.next_step, "")
+                step = self._asked.get(reason.key, ("", ""))[0] or self._steps.get(reason.next_step, "")
                 closes = self.tr("acknowledged") if reason.closes else self.tr("stays to attend")
                 is_long = reason.key in self._asked and reason.next_step is None
                 effect = begun(" · ".join(filter(None, [step, "" if is_long else closes])))
@@ -120,6 +124,18 @@ class OutcomeList(PlainArea):
     def asks(self, reason: CallReason) -> bool:
         """Return whether an outcome is nothing without what was agreed."""
         return reason.key in self._asked
+
+    def arm(self, reason: CallReason | None) -> None:
+        """Mark the outcome that waits for its note; None: none does."""
+        self.armed = reason
+        for one, button in zip(self._reasons, self.buttons, strict=True):
+            button.setCheckable(one is reason)
+            button.setChecked(one is reason)
+
+    @property
+    def wanted(self) -> str:
+        """What the note of the armed outcome has to say; empty if none waits for it."""
+        return self._asked[self.armed.key][1] if self.armed is not None else ""
 
     def _press(self, button: QPushButton) -> None:
         if button.isEnabled():

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from app.domain.phones import Phone, chat_link, dialling_link
 from app.ui.appearance.icons import icon
 from app.ui.appearance.shown_texts import with_system_keys
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.theme import Theme, with_even_figures
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import CopyButton, CopyIcons, keyed, plain_label, tool_tip
 from app.ui.widgets.system import Opened, open_link, open_text
@@ -32,6 +32,7 @@ class PhoneLine(QWidget):
         is_short = len(phone.shown) <= _LONGEST_LARGE
         self.number = plain_label(phone.shown, heading="phone" if is_large and is_short else "recipient")
         self.number.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.number.setFont(with_even_figures(self.number.font()))  # the buttons beside all numbers stand alike
         self.number.line_width = 0
         self.call = QPushButton(icon("phone", theme.on_fill if is_main else theme.dim), self.tr("Call"))
         self.call.setProperty("primary", is_main)

@@ -26,8 +26,9 @@ from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import WrappingButton, begun, card, lines_grid, plain_label, shortened, tool_tip
 from app.ui.widgets.layouts import in_column
 
-DetailOf = Callable[[CallCase], ShipmentDetail | VisitDetail | None]
-_FACT, _MOST_FACTS = 190, 3
+_Detail = ShipmentDetail | VisitDetail | None
+DetailOf = Callable[[CallCase], _Detail]
+_FACT, _MOST_FACTS = 175, 3
 """The least width of a fact, and how many stand in a line."""
 _MOST_HELD = 2
 """How many of those at another desk the head names, since a narrow page lists nobody."""
@@ -36,12 +37,13 @@ _MOST_CASES = 20
 
 
 class Fact(NamedTuple):
-    """A title, what is said below it, and what is less important."""
+    """A title, what is said below it, and what is less important; `is_own` if each shipment says it for itself."""
 
     title: str
     text: str
     below: str
     is_warned: bool = False
+    is_own: bool = False
 
 
 class CallWords(QObject):
@@ -78,7 +80,7 @@ class CallWords(QObject):
             text = self.tr("What stays to attend comes back when you open the calls again.")
         return Emptiness("phone", self.tr("Nobody is left to call"), text)
 
-    def facts(self, case: CallCase, detail: ShipmentDetail | VisitDetail | None, formats: Formats) -> list[Fact]:
+    def facts(self, case: CallCase, detail: _Detail, formats: Formats) -> list[Fact]:
         """Return what is known about a case: what one says or is asked on the phone."""
         cells: Mapping[str, Cell] = detail.cells if detail is not None else {}
         facts = [
@@ -90,12 +92,13 @@ class CallWords(QObject):
                 self.tr("Declared value"),
                 formats.money(case.value) if case.value else "",
                 self._promise(cells, formats),
+                is_own=True,
             ),
-            Fact(self.tr("Content"), self._parcel(case), case.carrier),
+            Fact(self.tr("Content"), self._parcel(case), case.carrier, is_own=True),
         ]
         return [one for one in facts if one.text or one.below]
 
-    def _failed(self, case: CallCase, detail: ShipmentDetail | VisitDetail | None, formats: Formats) -> Fact:
+    def _failed(self, case: CallCase, detail: _Detail, formats: Formats) -> Fact:
         """Return when, and how far from the address, a case failed, and how long the driver was there."""
         wall = formats.wall(formats.sent(case.failed_at)) if case.failed_at else None
         at = f"{wall:%H:%M}" if wall is not None else case.failed_at
@@ -116,7 +119,7 @@ class CallWords(QObject):
         last = self.tr("last visit {time}").format(time=f"{case.last_visit:%H:%M}") if case.last_visit else ""
         return begun(" · ".join(filter(None, [str(cells.get("route") or ""), last])))
 
-    def _attempts(self, detail: ShipmentDetail | VisitDetail | None, formats: Formats) -> Fact:
+    def _attempts(self, detail: _Detail, formats: Formats) -> Fact:
         """Return on how many days the parcel was listed, and what it was on the others."""
         if not isinstance(detail, ShipmentDetail):
             return Fact("", "", "")
@@ -150,7 +153,7 @@ class CallWords(QObject):
         note = "" if is_alone else " ".join(kept.note.split())
         return begun(" · ".join(filter(None, [called, reason, step, again, note])))
 
-    def closed(self, case: CallCase, detail: ShipmentDetail | VisitDetail | None, formats: Formats) -> str:
+    def closed(self, case: CallCase, detail: _Detail, formats: Formats) -> str:
         """Return how a case was closed meanwhile."""
         kept = detail.follow_up if detail is not None and detail.state is State.EXCEPTION else None
         if kept is not None and kept.acknowledged_at is not None:
@@ -170,13 +173,14 @@ class CallWords(QObject):
 class FactsBox(QFrame):
     """A card of facts beside each other, as many in a line as there is room for."""
 
-    def __init__(self, facts: Sequence[Fact]) -> None:
+    def __init__(self, facts: Sequence[Fact], *first: QWidget) -> None:
+        """Make it; before the facts stands what is `first`."""
         super().__init__()
         self.setProperty("card", True)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 4, 0, 4)
         self._grid.setSpacing(0)
-        self._cells = [self._cell(one) for one in facts]
+        self._cells = [*first, *map(self._cell, facts)]
         self._columns = 0
         self._arrange(1)
 
@@ -196,8 +200,11 @@ class FactsBox(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Use as many columns as there is room for."""
         super().resizeEvent(event)
-        most = 2 if len(self._cells) == _MOST_FACTS + 1 else _MOST_FACTS  # no line with one alone
-        self._arrange(min(max(self.width() // scaled(_FACT), 1), most))
+        fitting, most = max(self.width() // scaled(_FACT), 1), _MOST_FACTS
+        if len(self._cells) == most + 1:  # no line with one alone
+            most = most + 1 if fitting > most else 2
+        self._arrange(min(fitting, most))
+        self.setMinimumHeight(self._grid.totalHeightForWidth(self.width()))  # before the page has settled
 
     def _arrange(self, columns: int) -> None:
         if columns == self._columns:
@@ -205,7 +212,7 @@ class FactsBox(QFrame):
         self._columns = columns
         for nth, cell in enumerate(self._cells):
             self._grid.addWidget(cell, nth // columns, nth % columns)
-        for column in range(_MOST_FACTS):
+        for column in range(_MOST_FACTS + 1):
             self._grid.setColumnStretch(column, column < columns)
 
 
@@ -244,9 +251,10 @@ class RecipientView(QWidget):
         for text in closed:
             self._column.addWidget(plain_label(text, tone="warn"))
         self._add_phones(group)
-        for case in group.cases[:_MOST_CASES]:
-            is_alone, detail = len(group.cases) == 1, self._detail_of(case)
-            self._column.addWidget(self._case(case, detail, formats, is_alone=is_alone))
+        cases, is_alone = group.cases[:_MOST_CASES], len(group.cases) == 1
+        details = [self._detail_of(one) for one in cases]
+        self._add_cases(cases, details, formats, is_alone=is_alone)
+        for case, detail in zip(cases, details, strict=True):
             if detail is not None:
                 title = self.tr("History") if is_alone else self.tr("History of {number}").format(number=case.number)
                 self._past.addWidget(card(title, lines_grid(self._words.history.of(detail, formats))))
@@ -303,28 +311,40 @@ class RecipientView(QWidget):
         name.line_width = 0
         pill = StatusPill(self._theme)
         pill.show_status(State.EXCEPTION, formats.status(STATUS_NAMES["4"]))
-        row = FlowLayout(head, name, pill, margin=0, spacing=10)
+        row, link = FlowLayout(head, name, pill, margin=0, spacing=10), self._link(group.cases[0])
         if len(group.cases) == 1:
-            row.addWidget(self._link(group.cases[0]))
+            row.addWidget(link)
+        else:  # the number and its buttons stand where they do below one
+            link.ensurePolished()
+            name.setMinimumHeight(link.sizeHint().height())
         return head
 
-    def _case(
-        self, case: CallCase, detail: ShipmentDetail | VisitDetail | None, formats: Formats, *, is_alone: bool
-    ) -> QWidget:
-        part = QWidget()
-        column = in_column(on=part, margins=0, spacing=2)
-        if not is_alone:
-            column.addWidget(self._link(case), 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        facts = self._words.facts(case, detail, formats)
-        if is_alone:
-            column.addWidget(FactsBox(facts))
-        else:  # message and note stay in sight below several
-            said = (f"{one.title}: {' · '.join(filter(None, (one.text, one.below)))}" for one in facts)
-            column.addWidget(plain_label(" · ".join(said), selectable=True))
-        noted = self._words.noted(case, formats, is_alone=is_alone)
-        if noted:
-            column.addWidget(plain_label(noted, selectable=True))
-        return part
+    def _add_cases(
+        self, cases: Sequence[CallCase], details: Sequence[_Detail], formats: Formats, *, is_alone: bool
+    ) -> None:
+        """Show what all cases have in common once, and the rest in a row for each, below the same titles."""
+        known = [
+            {one.title: one for one in self._words.facts(case, detail, formats)}
+            for case, detail in zip(cases, details, strict=True)
+        ]
+        shared = [
+            one
+            for title, one in known[0].items()
+            if is_alone or (not one.is_own and all(other.get(title) == one for other in known))
+        ]
+        if shared:
+            self._column.addWidget(FactsBox(shared))
+        titles = dict.fromkeys(title for facts in known for title in facts)
+        own = [title for title in titles if title not in {one.title for one in shared}]
+        for nth, (case, facts) in enumerate(zip(cases, known, strict=True)):
+            if not is_alone:
+                rest = [facts.get(title, Fact(title, "", "")) for title in own]
+                link = QWidget()
+                in_column(self._link(case), on=link, margins=(11, 0, 12, 0))
+                self._column.addWidget(FactsBox([one._replace(title="") for one in rest] if nth else rest, link))
+            noted = self._words.noted(case, formats, is_alone=is_alone)
+            if noted:
+                self._column.addWidget(plain_label(noted, selectable=True))
 
     def _link(self, case: CallCase) -> QWidget:
         link = WrappingButton(case.number)

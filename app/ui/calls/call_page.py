@@ -96,7 +96,7 @@ class CallPage(FlowingPage):
         self.note.grow(_MOST_NOTE_LINES)
         self.empty = EmptyState(theme)
         self.outcomes = OutcomeList(reasons, say, self)
-        self.reminder = ReminderField()
+        self.reminder = ReminderField(lambda: context.clock.now().astimezone(context.clock.zone))
         self._is_opened = self._is_at_work = False
         self.owner = Choice(self.tr("Assigned to"), {}, nothing=self.tr("Unassigned"))
         self.owner.icon_of = partial(initials_icon, theme=theme)

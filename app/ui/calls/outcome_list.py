@@ -1,5 +1,6 @@
 """What a call came to: its outcome, and when to call again."""
 
+from collections.abc import Callable
 from datetime import datetime, time, timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
@@ -22,6 +23,7 @@ from app.ui.widgets.wheel_guard import keep_from_wheel
 
 WITHIN = Qt.ShortcutContext.WidgetWithChildrenShortcut
 """Where the keys of the page act: the window has other controls."""
+_FIRST_OFFER = timedelta(minutes=90)  # the full hour before that is 30 minutes ahead at least
 _AT = -1
 _ROW = 42
 _CLOCK_WIDTH = 88
@@ -152,15 +154,17 @@ class ReminderField(QWidget):
 
     changed = Signal()
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], datetime]) -> None:
+        """Make it; `now` returns the time at the site."""
         super().__init__()
+        self._now = now
         self.choice = QComboBox()
         self.choice.addItem(self.tr("As the reason says"), 0)
         for minutes in _MINUTES:
             text = self.tr("In {minutes} min").format(minutes=minutes) if minutes < 60 else ""
             self.choice.addItem(text or self.tr("In {hours} h").format(hours=minutes // 60), minutes)
         self.choice.addItem(self.tr("At a time…"), _AT)
-        self.clock = QTimeEdit(QTime(16, 0))
+        self.clock = QTimeEdit()
         self.clock.setDisplayFormat("HH:mm")
         keep_from_wheel(self.choice, self.clock)
         name_field(self.choice, self.tr("Call again"))
@@ -183,6 +187,7 @@ class ReminderField(QWidget):
     @Slot()
     def _go_to_clock(self) -> None:
         if self.choice.currentData() == _AT:
+            self.clock.setTime(QTime((self._now() + _FIRST_OFFER).hour, 0))
             self.clock.setFocus()
 
     def clear(self) -> None:

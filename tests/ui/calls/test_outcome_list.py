@@ -2,12 +2,13 @@
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.calls.reasons import CallReason, Reasons
 from app.domain.follow_ups import NextStep
-from app.ui.calls.outcome_list import OutcomeList
+from app.ui.calls.outcome_list import OutcomeList, ReminderField
 from tests.ui.conftest import formats
 
 NOW = datetime(2026, 11, 20, 15, tzinfo=UTC)
@@ -38,3 +39,15 @@ def test_every_outcome_says_what_it_leads_to_at_the_time_that_the_user_chose(qtb
     assert said(outcomes) == [f"Call again {formats().minute(chosen)}"] * 4
     outcomes.show_effects(None, NOW, formats())
     assert said(outcomes) == usual
+
+
+@pytest.mark.parametrize(("hour", "minute", "offered"), [(16, 28, "17:00"), (16, 31, "18:00"), (23, 40, "01:00")])
+def test_the_time_that_is_offered_first_is_a_full_hour_ahead(
+    qtbot: QtBot, hour: int, minute: int, offered: str
+) -> None:
+    field = ReminderField(lambda: NOW.replace(hour=hour, minute=minute))
+    qtbot.addWidget(field)
+    last = field.choice.count() - 1
+    field.choice.setCurrentIndex(last)
+    field.choice.activated.emit(last)
+    assert field.clock.time().toString("HH:mm") == offered

@@ -74,8 +74,7 @@ _SAVED, _CARRIER, _FOLDED, _UNFOLDED = map(ViewLook, ("bookmark", "truck", "chev
 _RAIL_FIRST = (View.ALL, View.TO_ATTEND, View.MINE, View.OVERDUE)
 _LOW, _CELLS = 600, 8
 """Below this height of the window, in pixels, so many views are in a rail, and the others in a menu."""
-_RAIL = 52
-"""Pixels of the panel as a rail."""
+_RAIL = 52  # pixels of the panel
 _FOLD: Final = "fold"
 """In place of a view, of the entry that unfolds others."""
 

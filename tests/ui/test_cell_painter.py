@@ -17,11 +17,11 @@ def painter(dressed: QApplication) -> CellPainter:
     return CellPainter(LIGHT, dressed.font())
 
 
-def painted(painter: CellPainter, text: str, width: int) -> QImage:
+def painted(painter: CellPainter, text: str, width: int, first: int | None = None) -> QImage:
     image = QImage(400, row_height(), QImage.Format.Format_RGB32)
     image.fill(QPalette().base().color())
     with QPainter(image) as on:
-        painter.paint_cell(on, 0, 0, width, CellLook(text, None, Kind.TEXT, first=min(FIRST, len(text))), Manner())
+        painter.paint_cell(on, 0, 0, width, CellLook(text, None, Kind.TEXT, first=first), Manner())
     return image
 
 
@@ -29,5 +29,12 @@ def test_the_city_of_a_locality_is_painted_whole_or_not_at_all_and_asks_for_no_r
     least = painter.width(CellLook(WHOLE, first=FIRST))
     assert least == painter.width(CellLook(WHOLE[:FIRST]))
     enough = painter.width(CellLook(WHOLE)) + 2
-    assert painted(painter, WHOLE, enough - 8) == painted(painter, WHOLE[:FIRST], enough - 8)
-    assert painted(painter, WHOLE, enough) != painted(painter, WHOLE[:FIRST], enough)
+    assert painted(painter, WHOLE, enough - 8, FIRST) == painted(painter, WHOLE[:FIRST], enough - 8)
+    assert painted(painter, WHOLE, enough, FIRST) != painted(painter, WHOLE[:FIRST], enough)
+
+
+def test_a_word_that_is_searched_for_is_marked_also_in_a_text_that_is_cut(painter: CellPainter) -> None:
+    text = "Édgar Bermúdez López de la Torre"
+    unmarked = painted(painter, text, 180)
+    painter.words = ["bermudez"]
+    assert painted(painter, text, 180) != unmarked

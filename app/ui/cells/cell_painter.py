@@ -225,6 +225,7 @@ class CellPainter:
 
     def _hits(self, text: str, font: QFont) -> list[tuple[float, float, str]]:
         """Return where the words that are searched for begin in a text, how long they are, and as they are written."""
+        text = text.removesuffix("…")  # of a cut text; folded it is three dots
         folded, width = fold(text), QFontMetricsF(font).horizontalAdvance
         if len(folded) != len(text):
             return []

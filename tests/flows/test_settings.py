@@ -71,6 +71,9 @@ def test_sharing_is_set_up_tested_and_begins_and_ends_without_a_restart(bench: B
     dialog = opened(bench, SettingsPlace.SHARING)
     assert bench.desk._sharing.status is None
     assert dialog.focusWidget() is dialog.fields["relay_url"]
+    dialog.sharing.test.button.click()
+    assert dialog._errors.text(dialog.fields["relay_url"]).startswith("It must be ")
+    assert not dialog.sharing.test.outcome.text()
     for key, value in {"site": "north", "desk": "desk one", "relay_url": NOWHERE}.items():
         dialog.fields.line(key).setText(value)
     lines = dialog.sharing.secrets()

@@ -108,7 +108,10 @@ class SharingSettings(QWidget):
     @Slot()
     def _test(self) -> None:
         values = {key: value_of(field) for key, field in self._fields.items() if DECLARED[key].group is Group.SHARING}
-        if not self._fields.wrong(values):
+        if not values["relay_url"]:
+            self._fields.show_wanted("relay_url", DECLARED["relay_url"].kind.wanted)
+            self._fields["relay_url"].setFocus()
+        elif not self._fields.wrong(values):
             self.test.start(values, {name: line.typed for name, line in self._lines.items() if line.typed})
 
 

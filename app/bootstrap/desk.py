@@ -369,6 +369,9 @@ class Desk(QObject):
         self.window.follow_up.take_over(old.follow_up)
         self.window.filtering.take_over(old.filtering)
         self.window.navigation.show_day(old.current_day.shown_day)
+        page = old.tabs.rows
+        if page is not None and (row := page.view.current_id()) is not None:
+            self.window.tabs.pages[page.table].pick(row)
         self.window.calls.take_over(old.calls)
         self.window.notices.new_day.take_over(old.notices.new_day)
         is_in_background = old.closing.is_in_background

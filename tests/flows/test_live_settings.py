@@ -43,3 +43,17 @@ def test_a_damaged_settings_file_does_not_prevent_a_later_window(bench: Bench) -
     assert bench.window is old
     old.settings.rebuild_asked.emit()
     assert bench.window is not old
+
+
+def test_another_window_has_the_row_and_its_detail_as_they_were(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.open().load()
+    number = bench.column("number")[7]
+    bench.window.tabs.page.view.pick(7)
+    bench.qtbot.waitUntil(lambda: number in bench.window.detail.shown_texts())
+    old = bench.window
+    old.settings.rebuild_asked.emit()
+    assert bench.window is not old
+    bench.qtbot.waitUntil(lambda: number in bench.window.detail.shown_texts())
+    assert bench.window.detail.isVisible()

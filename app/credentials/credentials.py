@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequenc
 from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
+from types import MappingProxyType
 from typing import Protocol
 
 from app.credentials.secret_values import address_of, bound, entered, is_kept_shape, to_keep, unbound, weakness
@@ -31,6 +32,7 @@ from app.domain.errors import (
 from app.domain.texts import Text
 
 _NO_ADDRESS = Text("Error", "no address yet")
+_NONE_GIVEN: Mapping[SecretName, str] = MappingProxyType({})
 
 _log = logging.getLogger(__name__)
 
@@ -153,19 +155,28 @@ class Credentials:
         token, user = found
         return CarrierCredentials(token=token, user=user)
 
-    def relay_credentials(self, servers: str) -> RelayCredentials:
+    def relay_credentials(self, servers: str, given: Mapping[SecretName, str] = _NONE_GIVEN) -> RelayCredentials:
         """Return user and password, else the nkey, for the servers of a relay; what is not set is empty.
 
-        A keyring is not asked for one beside a user of the environment. Kept ones may be sent to the servers that they
-        were entered for.
+        Given ones are taken in place of those that are kept; an empty one counts as not set, and without a keyring so
+        does what it would keep: a relay on this computer may ask for none. Kept ones may be sent to the servers that
+        they were entered for.
 
         Raises:
             CredentialsElsewhereError: at least one of them is for other servers.
         """
-        user = self._for_servers(SecretName.RELAY_USER, servers)
-        if user:
-            return RelayCredentials(user, self._for_servers(SecretName.RELAY_PASSWORD, servers))
-        return RelayCredentials(nkey=self._for_servers(SecretName.RELAY_NKEY, servers))
+
+        def in_force(name: SecretName) -> str:
+            if name in given and not self._environment.get(name.variable):
+                self._on_secret(given[name])
+                return given[name]
+            with suppress(KeyringUnavailableError):
+                return self._for_servers(name, servers)
+            return ""
+
+        if user := in_force(SecretName.RELAY_USER):
+            return RelayCredentials(user, in_force(SecretName.RELAY_PASSWORD))
+        return RelayCredentials(nkey=in_force(SecretName.RELAY_NKEY))
 
     def smtp_password(self, server: str) -> str:
         """Return the password for a mail server. A kept one may be sent to the server that it was entered for.

@@ -336,6 +336,26 @@ def test_a_relays_secret_that_was_entered_before_there_was_one_is_bound_to_the_f
     assert on_this_machine(DESPACHO_RELAY_NKEY="SUY").relay_credentials(MORE) == RelayCredentials(nkey="SUY")
 
 
+def test_what_is_given_of_a_relays_secrets_is_taken_as_it_would_be_once_it_is_kept(
+    on_this_machine: Build, daemon: SimpleNamespace
+) -> None:
+    user, password, nkey = RELAY_SECRETS
+    credentials = on_this_machine()
+    credentials.write(user, "ana", address=RELAY)
+    credentials.write(password, "secret", address=RELAY)
+    assert credentials.relay_credentials(RELAY, {nkey: "SUX"}) == RelayCredentials("ana", "secret")
+    assert credentials.relay_credentials(MORE, {user: "", password: "", nkey: "SUX"}) == RelayCredentials(nkey="SUX")
+    assert credentials.relay_credentials(RELAY, {password: ""}) == RelayCredentials("ana")
+    by_administrator = on_this_machine(DESPACHO_RELAY_USER="luis")
+    assert by_administrator.relay_credentials(RELAY, {user: "ana"}).user == "luis"
+
+
+def test_without_a_keyring_a_relays_nkey_of_this_session_is_used(on_this_machine: Build) -> None:
+    credentials = on_this_machine()
+    credentials.write(SecretName.RELAY_NKEY, "SUX", address=RELAY, session_only=True)
+    assert credentials.relay_credentials(RELAY) == RelayCredentials(nkey="SUX")
+
+
 def test_the_password_of_a_mail_server_is_for_the_one_alone_that_it_was_entered_for(
     on_this_machine: Build, daemon: SimpleNamespace
 ) -> None:

@@ -1,9 +1,10 @@
 """The settings of the desk's carriers and of sharing, and what is said of wrong values and of unsaved ones."""
 
 import pytest
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QSpinBox
 
-from app.domain.access.credentials import SecretName
+from app.domain.access.credentials import RelayCredentials, SecretName
 from app.domain.relay.relay_status import RelayPhase
 from app.ui.context.places import SettingsPlace
 from app.ui.settings.codes_field import CodesField
@@ -93,6 +94,29 @@ def test_sharing_is_set_up_tested_and_begins_and_ends_without_a_restart(bench: B
     dialog.fields.line("relay_url").clear()
     save(bench, dialog)
     assert bench.desk._sharing.status is None
+
+
+def with_a_relays_user(bench: Bench) -> SettingsDialog:
+    """The page of sharing, with a kept user and password."""
+    bench.change_settings(relay_url=NOWHERE)
+    for name in (SecretName.RELAY_USER, SecretName.RELAY_PASSWORD):
+        bench.credentials.write(name, "kept", address=NOWHERE)
+    dialog = opened(bench, SettingsPlace.SHARING)
+    bench.qtbot.waitUntil(lambda: dialog.sharing.secrets()[SecretName.RELAY_USER].is_kept_here)
+    return dialog
+
+
+def test_an_nkey_is_tested_and_kept_in_place_of_user_and_password(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog = with_a_relays_user(bench)
+    QTest.keyClicks(dialog.sharing.secrets()[SecretName.RELAY_NKEY].field, "SUX")
+    tested: list[object] = []
+    monkeypatch.setattr(dialog.sharing.test, "start", lambda _values, secrets, *_: tested.append(secrets))
+    dialog.sharing.test.button.click()
+    assert tested == [{SecretName.RELAY_USER: "", SecretName.RELAY_PASSWORD: "", SecretName.RELAY_NKEY: "SUX"}]
+    save(bench, dialog)
+    assert bench.credentials.relay_credentials(NOWHERE) == RelayCredentials(nkey="SUX")
 
 
 def test_each_wrong_value_is_said_beside_its_field(bench: Bench) -> None:

@@ -1,13 +1,13 @@
 """Reads where a folder shares its facts, as whom, and how far they are shared."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 from types import MappingProxyType
 
-from app.domain.access.credentials import RelayCredentials, SecretName
-from app.domain.errors import KeyringUnavailableError, SettingsError
+from app.domain.access.credentials import SecretName
+from app.domain.errors import SettingsError
 from app.domain.relay.relay_status import NO_RELAY, servers_of
 from app.domain.settings import Settings
 from app.facts.file.failures import store_failures
@@ -42,7 +42,7 @@ def read_place(
 ) -> RelayPlace:
     """Return where a folder shares its facts, by its settings or given ones. Credentials that are not set are empty.
 
-    Given secrets are taken in place of those that are kept.
+    Given secrets are taken in place of those that are kept; an empty one is to be forgotten.
 
     Raises:
         SettingsError: `relay_url` is not set, or a setting cannot be read.
@@ -53,18 +53,9 @@ def read_place(
     if not servers:
         raise SettingsError(NO_RELAY)
     retention = timedelta(days=settings.retention_days)
-    is_whole = SecretName.RELAY_USER in secrets and SecretName.RELAY_PASSWORD in secrets
-    kept = RelayCredentials() if is_whole else _credentials(context, settings.relay_url)
-    credentials = replace(kept, **{name.removeprefix("relay-"): secret for name, secret in secrets.items()})
+    credentials = context.credentials.relay_credentials(settings.relay_url, secrets)
     access = Access(servers, credentials, settings.desk or desk_name(context), settings.relay_ca_file)
     return RelayPlace(access, settings.site, retention)
-
-
-def _credentials(context: AppContext, servers: str) -> RelayCredentials:
-    try:
-        return context.credentials.relay_credentials(servers)
-    except KeyringUnavailableError:  # a relay on this computer may ask for none
-        return RelayCredentials(nkey=context.environment.get(SecretName.RELAY_NKEY.variable, ""))
 
 
 @dataclass(frozen=True)

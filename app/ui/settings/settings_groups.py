@@ -99,6 +99,7 @@ class SharingSettings(QWidget):
         self.test = ConnectionTest(context, partial(probe_relay, context.app_context))
         add_note(form, self.test)
         self.test.asked.connect(self._test)
+        self._lines[SecretName.RELAY_NKEY].field.textEdited.connect(self._replace_both)
         self.test.ended.connect(self.test.show_whole)
 
     def secrets(self) -> dict[SecretName, SecretLine]:
@@ -112,7 +113,14 @@ class SharingSettings(QWidget):
             self._fields.show_wanted("relay_url", DECLARED["relay_url"].kind.wanted)
             self._fields["relay_url"].setFocus()
         elif not self._fields.wrong(values):
-            self.test.start(values, {name: line.typed for name, line in self._lines.items() if line.typed})
+            lines = {name: line for name, line in self._lines.items() if line.typed or line.is_to_be_forgotten}
+            self.test.start(values, {name: line.typed for name, line in lines.items()})
+
+    @Slot(str)
+    def _replace_both(self, nkey: str) -> None:
+        """Mark user and password to be forgotten where an NKey is to be kept in their place."""
+        for name in (SecretName.RELAY_USER, SecretName.RELAY_PASSWORD):
+            self._lines[name].forget.setChecked(bool(nkey) and self._lines[name].is_kept_here)
 
 
 class AlertSettings(QWidget):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection
 from concurrent.futures import Future
 from datetime import timedelta
 from functools import partial
+from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
 from app.domain.days import Day
@@ -49,6 +50,8 @@ class Sharing:
         self._thread: RelayThread | None = None
         self._problem: Text | None = None
         self._is_stopped = False
+        self._changing = Lock()  # around what ends a thread or starts another
+        self._cases = frozenset[str]()
         writer.on_applied(lambda _: self.publish_soon())
         self._waited: dict[Day, tuple[int, int]] = {}  # the last load, and how many turns of others brought no other
 
@@ -58,6 +61,7 @@ class Sharing:
             if not self._context.settings_file.read().relay_url:
                 return False
             self._thread = self._new_thread()
+            self._thread.tell(self._cases)
         except AppError as error:
             self._problem = error.user_message
             return True
@@ -67,16 +71,19 @@ class Sharing:
     def stop(self) -> None:
         """End the thread, for good."""
         self._is_stopped = True
-        if self._thread is not None:
-            self._thread.stop()
+        with self._changing:
+            if self._thread is not None:
+                self._thread.stop()
 
     def restart(self) -> None:
         """Share by the settings in force now, or no longer; blocks until the former thread ended."""
-        former, self._thread, self._problem = self._thread, None, None
-        if former is not None:
-            former.stop()
+        with self._changing:
+            former, self._thread, self._problem = self._thread, None, None
+            if former is not None:
+                former.stop()
+            if not self._is_stopped:
+                self.start()
         if not self._is_stopped:
-            self.start()
             self._on_changed()
 
     @property
@@ -102,6 +109,7 @@ class Sharing:
 
     def tell(self, cases: frozenset[str]) -> None:
         """Tell the other desks what is handled here from now on; from any thread."""
+        self._cases = cases
         if (thread := self._thread) is not None:
             thread.tell(cases)
 

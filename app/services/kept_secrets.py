@@ -44,6 +44,20 @@ def keep_secret(context: AppContext, name: SecretName, value: str, *, session_on
     context.credentials.write(name, value, address=address, session_only=session_only)
 
 
+def forget_secret(context: AppContext, name: SecretName) -> None:
+    """Delete a kept secret. Blocks.
+
+    Raises:
+        KeyringUnavailableError: there is no keyring, and this session does not keep it.
+    """
+    context.credentials.delete(name)
+
+
+def confirm_origin(context: AppContext, origin: str) -> None:
+    """Let the carrier's kept secrets be sent to another origin, as the user asked for. Blocks."""
+    context.credentials.confirm(origin)
+
+
 def _state(context: AppContext, name: SecretName, source: Source) -> SecretState:
     credentials, is_set = context.credentials, source not in (Source.NOT_SET, Source.LOCKED)
     state = SecretState(is_set, SOURCES[source], can_be_forgotten=source in _KEPT)

@@ -10,7 +10,7 @@ from app.domain.access.credentials import CARRIER_SECRETS, RECEIVER_SECRETS, REL
 from app.domain.calls.reasons import Reasons
 from app.domain.errors import AppError, CredentialsElsewhereError, KeyringLockedError, KeyringUnavailableError
 from app.domain.texts import Text
-from app.services.kept_secrets import SecretState, keep_secret, secret_states
+from app.services.kept_secrets import SecretState, confirm_origin, forget_secret, keep_secret, secret_states
 from app.ui.context.window_context import WindowContext
 from app.ui.settings.carrier_settings import CarrierSettings
 from app.ui.settings.forms import SettingFields, fix_field, show_value, value_of
@@ -75,17 +75,17 @@ class Saving(QObject):
         typed = {name: line.typed for name, line in secrets.items() if line.typed}
         forgotten = [name for name, line in secrets.items() if line.is_to_be_forgotten]
         context, before, session_only = self._context, self._reasons, for_session or self._context.is_demo
-        credentials, restarts = context.app_context.credentials, self._restarts([*typed, *forgotten])
+        app_context, restarts = context.app_context, self._restarts([*typed, *forgotten])
 
         def work(_report: object) -> None:
             if reasons is not None:
                 context.follow_ups.save_reasons(reasons, before)
             if is_moved:
-                credentials.confirm(origin)
+                confirm_origin(app_context, origin)
             for name, value in typed.items():
-                keep_secret(context.app_context, name, value, session_only=session_only)
+                keep_secret(app_context, name, value, session_only=session_only)
             for name in forgotten:
-                credentials.delete(name)
+                forget_secret(app_context, name)
             for restart in restarts:
                 restart()
 
@@ -117,11 +117,11 @@ class Saving(QObject):
         changed = {key for key in _OF_RECEIVER + _OF_SHARING if self._is_changed(key)} | set(secrets)
         return [
             restart
-            for restart, its in (
+            for restart, what_it_uses in (
                 (self._context.receiver.restart, {*_OF_RECEIVER, *RECEIVER_SECRETS}),
                 (self._context.sharing.restart, {*_OF_SHARING, *RELAY_SECRETS}),
             )
-            if changed & its
+            if changed & what_it_uses
         ]
 
     def _is_changed(self, key: str) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import date
+from unittest.mock import Mock
 
 import pytest
 from PySide6.QtCore import QDate, QLocale, QPoint, Qt
@@ -10,6 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCalendarWidget, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.domain.errors import StoreError
+from app.domain.texts import Text
 from app.ui.appearance.theme import LIGHT
 from app.ui.top_bar.date_field import DateField
 
@@ -47,6 +50,13 @@ def test_a_click_opens_a_dressed_calendar(qtbot: QtBot, field: DateField) -> Non
     qtbot.waitUntil(calendar.isVisible)
     see_dressed(calendar)
     calendar.window().close()
+
+
+def test_a_click_opens_it_while_the_facts_cannot_be_read(qtbot: QtBot, field: DateField) -> None:
+    field.loaded_dates = Mock(side_effect=StoreError(Text("Test", "no store")))
+    QTest.mouseClick(field, Qt.MouseButton.LeftButton, pos=QPoint(field.width() - 8, field.height() // 2))
+    qtbot.waitUntil(field.calendarWidget().isVisible)
+    field.calendarWidget().window().close()
 
 
 def test_a_click_in_a_window_that_is_not_active_opens_it_dressed_as_well(qtbot: QtBot, field: DateField) -> None:

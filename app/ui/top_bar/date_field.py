@@ -1,12 +1,14 @@
 """The field of the top bar that takes the day, with its calendar."""
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from datetime import date, timedelta
 
 from PySide6.QtCore import QDate, QEvent, QLocale, QPointF, Qt, Slot
 from PySide6.QtGui import QColor, QFocusEvent, QFont, QKeyEvent, QMouseEvent, QTextCharFormat
 from PySide6.QtWidgets import QDateEdit, QWidget
 
+from app.domain.errors import AppError
 from app.ui.appearance.theme import Theme, scaled, style_calendar
 
 LONG_DATE, SHORT_DATE = "ddd d MMM yyyy", "d MMM yyyy"
@@ -65,7 +67,9 @@ class DateField(QDateEdit):
         calendar = self.calendarWidget()
         first = date(calendar.yearShown(), calendar.monthShown(), 1) - _BEFORE
         calendar.setDateTextFormat(QDate(), QTextCharFormat())
-        today, loaded = self._today(), {*self.loaded_dates(first, first + _PAGE)}
+        today, loaded = self._today(), set[date]()
+        with suppress(AppError):  # of facts that cannot be read none is marked, and the calendar opens all the same
+            loaded = {*self.loaded_dates(first, first + _PAGE)}
         for day in {today, *loaded}:
             look = QTextCharFormat()
             if day in loaded:

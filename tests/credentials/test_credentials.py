@@ -350,7 +350,7 @@ def test_what_is_given_of_a_relays_secrets_is_taken_as_it_would_be_once_it_is_ke
     assert by_administrator.relay_credentials(RELAY, {user: "ana"}).user == "luis"
 
 
-def test_without_a_keyring_a_relays_nkey_of_this_session_is_used(on_this_machine: Build) -> None:
+def test_without_a_keyring_a_relays_nkey_of_this_session_is_used(on_this_machine: Build, no_keyring: Path) -> None:
     credentials = on_this_machine()
     credentials.write(SecretName.RELAY_NKEY, "SUX", address=RELAY, session_only=True)
     assert credentials.relay_credentials(RELAY) == RelayCredentials(nkey="SUX")

@@ -453,6 +453,15 @@ def test_settings_written_before_the_keyring_failed_stay_after_cancelling(
     dialog.buttons.button(QDialogButtonBox.StandardButton.Save).click()
     bench.qtbot.waitUntil(lambda: dialog.error.isVisible() and dialog.buttons.isEnabled())
     dialog.reject()
+    (question,) = dialog.findChildren(Question)  # the token was not kept
+    question.reject()
+    dialog.receiver.token_line.field.clear()
+    dialog.fields.line("receiver_path").setText("/otro")
+    dialog.reject()
+    assert not saved  # this change is not written
+    dialog.findChildren(Question)[-1].reject()
+    dialog.fields.line("receiver_path").setText("/aviso")
+    dialog.reject()
     assert len(saved) == 1
     assert bench.place.settings_file.read().receiver_path == "/aviso"
     assert restarted.wait(30)

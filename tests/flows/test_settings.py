@@ -1,11 +1,20 @@
 """The settings of the desk's carriers and of sharing, and what is said of wrong values and of unsaved ones."""
 
+from collections.abc import Callable
+from unittest.mock import Mock
+
 import pytest
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QSpinBox
 
+from app.board.reading.reader import Reader
 from app.domain.access.credentials import RelayCredentials, SecretName
+from app.domain.cancellation import Cancellation
+from app.domain.errors import StoreError
 from app.domain.relay.relay_status import RelayPhase
+from app.domain.texts import Text
+from app.services.diagnostics import relay_probe
+from app.services.diagnostics.data_folder_checks import Check
 from app.ui.context.places import SettingsPlace
 from app.ui.settings.codes_field import CodesField
 from app.ui.settings.settings_dialog import SettingsDialog
@@ -117,6 +126,43 @@ def test_an_nkey_is_tested_and_kept_in_place_of_user_and_password(
     assert tested == [{SecretName.RELAY_USER: "", SecretName.RELAY_PASSWORD: "", SecretName.RELAY_NKEY: "SUX"}]
     save(bench, dialog)
     assert bench.credentials.relay_credentials(NOWHERE) == RelayCredentials(nkey="SUX")
+
+
+def test_the_test_of_a_relay_is_of_the_values_in_sight_and_can_be_cancelled(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Cancellation] = []
+
+    def answer_at_once(*given: object) -> list[Check]:
+        cancellation = given[-1]
+        assert isinstance(cancellation, Cancellation)
+        asked.append(cancellation)
+        return [Check("relay", works=True, text=Text("Test", "reached"))]
+
+    dialog = with_a_relays_user(bench)
+    monkeypatch.setattr(relay_probe, "check_relay", answer_at_once)
+    test, nkey = dialog.sharing.test, dialog.sharing.secrets()[SecretName.RELAY_NKEY]
+    changes: list[Callable[[], None]] = [
+        lambda: dialog.fields.line("site").setText("north"),
+        lambda: nkey.field.setText("SUX"),
+        lambda: nkey.forget.setChecked(True),
+    ]
+    for change in changes:
+        test.button.click()
+        bench.qtbot.waitUntil(lambda: test.outcome.text() == "✓ reached")
+        change()
+        assert test.outcome.isHidden()
+    test.button.click()
+    test.button.click()
+    bench.qtbot.waitUntil(lambda: len(asked) == 4)
+    assert [one.requested for one in asked] == [False, False, False, True]
+
+
+def test_the_settings_open_while_the_facts_cannot_be_read(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    bench.open()
+    monkeypatch.setattr(Reader, "carriers_of_desk", Mock(side_effect=StoreError(Text("Test", "no store"))))
+    bench.window.settings.open_settings()
+    assert bench.the(SettingsDialog).isVisible()
 
 
 def test_each_wrong_value_is_said_beside_its_field(bench: Bench) -> None:

@@ -40,7 +40,9 @@ _BEHIND = Text(
 _ON_TIME = Text("Doctor", "This computer's clock agrees with the relay's.")
 
 
-def check_relay(context: AppContext, given: Settings | None, secrets: Mapping[SecretName, str]) -> list[Check]:
+def check_relay(
+    context: AppContext, given: Settings | None, secrets: Mapping[SecretName, str], cancellation: Cancellation
+) -> list[Check]:
     """Check that the relay can be reached, is permitted, keeps facts as it should, and that nothing waits."""
     try:
         place, progress, now = read_place(context, given, secrets), relay_progress(context.database), context.now
@@ -60,7 +62,7 @@ def check_relay(context: AppContext, given: Settings | None, secrets: Mapping[Se
             return states, connection.is_cluster, waiting, now() - relay_time
 
     try:
-        states, is_cluster, waiting, ahead = run_cancellable(look, Cancellation())
+        states, is_cluster, waiting, ahead = run_cancellable(look, cancellation)
     except AppError as error:
         is_refused = isinstance(error, RelayRefusedError)
         checks = [Check("relay", works=False, text=error.user_message, is_refused=is_refused)]

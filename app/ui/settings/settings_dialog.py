@@ -1,11 +1,13 @@
 """The settings dialog, and what opens it and applies what was changed."""
 
+from contextlib import suppress
 from typing import cast
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QSpinBox, QTabWidget, QWidget
 
 from app.domain.access.credentials import SecretName
+from app.domain.errors import AppError
 from app.domain.settings import Group, Settings
 from app.services.kept_secrets import SecretState, secret_states
 from app.ui.context.places import HelpPlace, Page, SettingsPlace
@@ -64,13 +66,15 @@ class SettingsDialog(SavingDialog):
         self._lay_out()
         context.explain(self, lambda: HELP[self.tabs.currentIndex()])
         self._show_values()
-        in_use = context.rows.carriers_of_desk(context.settings.read(), context.clock.now())
-        cast("CodesField", self.fields["carriers"]).imply(in_use)
+        with suppress(AppError):  # of facts that cannot be read none is implied
+            in_use = context.rows.carriers_of_desk(context.settings.read(), context.clock.now())
+            cast("CodesField", self.fields["carriers"]).imply(in_use)
         self._shown = {key: value_of(field) for key, field in self.fields.items()}
         self._changed: set[str] = set()
         self.alerts.test_asked.connect(self.test_alert_asked)
         self.buttons.accepted.connect(self._save)
         self.buttons.rejected.connect(self.reject)
+        self.finished.connect(self.sharing.test.stop)
         self.tabs.currentChanged.connect(self._go_to_error)
 
     def _lay_out(self) -> None:
@@ -142,6 +146,8 @@ class SettingsDialog(SavingDialog):
 
     @Slot()
     def _save(self, *, for_session: bool = False, confirmed: str = "") -> None:
+        if self._saving.is_busy:
+            return
         self._errors.clear_all()
         self.error.hide()
         self.send_kept.hide()
@@ -159,6 +165,8 @@ class SettingsDialog(SavingDialog):
             confirmed=confirmed,
             reasons=self.calls.changed,
         )
+        if self._saving.is_busy:
+            self._shown |= values  # they are written, whatever becomes of the secrets
 
     @property
     def _is_changed(self) -> bool:
@@ -168,8 +176,8 @@ class SettingsDialog(SavingDialog):
         return values or secrets or closing or self.calls.changed is not None
 
     def reject(self) -> None:
-        """Close without saving; ask first where something was changed."""
-        if self._saving.is_written or not self._is_changed:
+        """Close without saving; ask first where something was changed, or was not kept."""
+        if self._saving.is_busy or not self._is_changed:
             super().reject()
             return
         text = self.tr("You changed settings, and did not save them.")

@@ -5,10 +5,11 @@ from datetime import date, timedelta
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QFormLayout, QPushButton, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QSizePolicy, QSpinBox, QWidget
 
 from app.board.reading.reader import Reader
 from app.domain.access.credentials import SecretName
+from app.domain.cancellation import Cancellation
 from app.domain.settings import DECLARED, Group
 from app.qt_threads.worker_pool import QueryThread
 from app.services.diagnostics.relay_probe import probe_relay
@@ -96,11 +97,18 @@ class SharingSettings(QWidget):
             SecretName.RELAY_PASSWORD: SecretLine(form, self.tr("Password")),
             SecretName.RELAY_NKEY: SecretLine(form, self.tr("NKey, in place of both")),
         }
-        self.test = ConnectionTest(context, partial(probe_relay, context.app_context))
+        self._cancellation = Cancellation()
+        probe = partial(probe_relay, context.app_context)
+        self.test = ConnectionTest(context, probe, lambda: self._cancellation.cancel())
         add_note(form, self.test)
         self.test.asked.connect(self._test)
         self._lines[SecretName.RELAY_NKEY].field.textEdited.connect(self._replace_both)
-        self.test.ended.connect(self.test.show_whole)
+        for line in self._lines.values():
+            line.field.textChanged.connect(self.test.stop)
+            line.forget.toggled.connect(self.test.stop)
+        for key, field in fields.items():
+            if DECLARED[key].group is Group.SHARING and isinstance(field, QLineEdit):
+                field.textChanged.connect(self.test.stop)
 
     def secrets(self) -> dict[SecretName, SecretLine]:
         """Return the fields of the secrets."""
@@ -114,7 +122,8 @@ class SharingSettings(QWidget):
             self._fields["relay_url"].setFocus()
         elif not self._fields.wrong(values):
             lines = {name: line for name, line in self._lines.items() if line.typed or line.is_to_be_forgotten}
-            self.test.start(values, {name: line.typed for name, line in lines.items()})
+            self._cancellation = Cancellation()
+            self.test.start(values, {name: line.typed for name, line in lines.items()}, self._cancellation)
 
     @Slot(str)
     def _replace_both(self, nkey: str) -> None:

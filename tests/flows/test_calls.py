@@ -356,6 +356,9 @@ def test_an_outcome_that_asks_for_a_note_waits_for_it_and_is_saved_with_it(bench
     assert follow_up_of(bench, 1).reason == "address"
     left = page.note.placeholderText(), button.accessibleDescription(), button.isChecked()
     assert left == (usual, said, False)
+    page.reminder.choice.setCurrentIndex(1)  # a time says nothing of an address
+    press(page, Qt.Key.Key_4)
+    assert (numbers(bench), page.note.hasFocus()) == (("N2",), True)
 
 
 def test_esc_takes_back_that_an_outcome_waits_and_another_one_takes_its_place(bench: Bench) -> None:

@@ -61,6 +61,8 @@ def test_the_carrier_in_use_stays_when_another_is_added(bench: Bench) -> None:
     assert isinstance(field, CodesField)
     assert field.list.item(0).text() == "ANDINA-BOG"
     assert field.codes() == []  # as before, while nothing is added
+    field.add.click()
+    assert field.list.count() == 1
     field.code.setText("ANDINA-SOA")
     field.add.click()
     save(bench, dialog)

@@ -65,6 +65,16 @@ def test_a_case_by_the_carriers_word_waits_since_that_and_a_visit_since_it_was_c
     assert since["1"] < since["3"]
 
 
+def test_a_delivery_before_it_is_no_time_of_a_failure_by_the_carriers_word(store: Store) -> None:
+    store.load({9001: [envio("1")]})
+    store.post(aviso(7, "07:10:00", "completada", "1"))
+    store.load({9001: [envio("1")]}, at=moment(20))
+    store.load({9001: [envio("1", **FAILED)]}, at=moment(50))
+    (case,) = cases(store)
+    assert case.failed_at is None
+    assert case.since.endswith("T07:50:00.000000")
+
+
 def test_a_case_says_where_the_door_is_and_what_the_parcel_is(store: Store) -> None:
     sent = {
         "direccionDest": "Cra 7 # 45-12", "complementoDirDest": "Torre 3", "totalPiezas": "2", "diceContener": "Libros",

@@ -31,11 +31,15 @@ from app.facts.call_reasons import stored_reasons
 
 _SHIPMENTS, _VISITS = TABLES[Table.SHIPMENTS], TABLES[Table.VISITS]
 _LATEST = {Table.SHIPMENTS: LATEST_OF_SHIPMENT, Table.VISITS: LATEST_OF_VISIT}
+_FAILED_AT, _FAILED_FAR, _SINCE = (
+    f"iif({VISIT_STATE} = '{State.EXCEPTION}', v.{column}, NULL)" for column in ("timestamp", "check_in_distance", "at")
+)
+"""Of the visit of a shipment: one that delivered does not say when the carrier's word is that it failed."""
 _CELLS = {
     Table.SHIPMENTS: (
         "s.id, d.date, d.carrier, s.number, s.recipient, s.recipient_document, s.recipient_phone, v.contact_phone,"
         " s.recipient_address, s.complement, s.district, s.locality, s.sender, s.content, s.pieces, s.declared_value,"
-        " nullif(v.driver, ''), v.timestamp, v.check_in_distance, v.at, s.changed_at"
+        f" nullif(v.driver, ''), {_FAILED_AT}, {_FAILED_FAR}, {_SINCE}, s.changed_at"
     ),
     Table.VISITS: (
         "v.id, v.date, '', coalesce(nullif(v.numbers, ''), v.tracking_id, v.id), v.contact, NULL, v.contact_phone,"
@@ -47,7 +51,7 @@ _FOLLOW_UP = ", ".join(f"f.{column.key}" for column in FOLLOW_UP_COLUMNS)
 _NEWS = timedelta(days=1)
 _LAST = "~"  # after any time
 _OPEN_SHIPMENTS = f"""
-    SELECT d.carrier, d.date, s.number, s.recipient, s.recipient_phone, v.timestamp,
+    SELECT d.carrier, d.date, s.number, s.recipient, s.recipient_phone, {_FAILED_AT},
         {VIEWS[View.TO_ATTEND]}, f.saved_at, {_FOLLOW_UP}
     FROM day d CROSS JOIN shipment s ON s.day_id = d.id LEFT JOIN visit v ON v.id = s.visit_id
         LEFT JOIN follow_up f ON f.id = {LATEST_OF_SHIPMENT}

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
 
 from app.domain.calls.queue import CallCase, CallGroup, CallQueue, queue_of
+from app.domain.days import Scope
 from app.domain.follow_ups import FollowUp
 from app.domain.views.details import Subject
 
@@ -22,6 +23,8 @@ class CallSession:
         self.current: CallGroup | None = None
         self.closed_elsewhere: tuple[CallCase, ...] = ()
         self.done = 0
+        self.day: Scope | None = None
+        """Whose calls they are."""
         self.with_earlier_days = False
         self._started_at = started_at
         self._is_held = is_held

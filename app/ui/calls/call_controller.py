@@ -90,13 +90,14 @@ class CallController(QObject):
         self._day = self._context.day.shown_day
         before = self._session
         self._session = CallSession(self._context.clock.now(), lambda group: self._holder(group) is not None)
-        self._session.done, self._session.with_earlier_days = before.done, before.with_earlier_days
+        self._session.day, self._session.done = self._day, before.done if self._day == before.day else 0
+        self._session.with_earlier_days = before.with_earlier_days
         self._shown, self._made, self._returning = None, {}, ()
         self._ask(take)
 
     @property
     def session(self) -> CallSession:
-        """The calls since the queue was opened last."""
+        """The calls of the day whose queue was opened last."""
         return self._session
 
     def take_over(self, other: "CallController") -> None:

@@ -282,7 +282,7 @@ class CallPage(FlowingPage):
         """Report an outcome; one that asks for a note waits for it."""
         is_again = reason is self.outcomes.armed
         has_note = bool(self.note.text) and (is_again or self.note.is_changed)
-        if has_note or self.reminder.minutes != 0 or not self.outcomes.asks(reason):
+        if has_note or not self.outcomes.asks(reason, has_time=self.reminder.minutes != 0):
             self.outcome_chosen.emit(reason)
             return
         self._arm(reason)

@@ -123,9 +123,9 @@ class OutcomeList(PlainArea):
                 effect = begun(" · ".join(filter(None, [step, "" if is_long else closes])))
             button.show_effect(effect)
 
-    def asks(self, reason: CallReason) -> bool:
-        """Return whether an outcome is nothing without what was agreed."""
-        return reason.key in self._asked
+    def asks(self, reason: CallReason, *, has_time: bool) -> bool:
+        """Return whether an outcome is nothing without what was agreed; a time says it all where it is put off."""
+        return reason.key in self._asked and not (has_time and reason.key == FailureReason.RESCHEDULED)
 
     def arm(self, reason: CallReason | None) -> None:
         """Mark the outcome that waits for its note; None: none does."""

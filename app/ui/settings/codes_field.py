@@ -53,8 +53,11 @@ class CodesField(QWidget):
 
     def codes(self) -> list[str]:
         """Return the listed codes, and those that are still in the line; none where these hold without being listed."""
-        codes = list(dict.fromkeys((*self._listed(), *self._typed())))
+        codes = self._all()
         return [] if codes == self._implied else codes
+
+    def _all(self) -> list[str]:
+        return list(dict.fromkeys((*self._listed(), *self._typed())))
 
     def imply(self, codes: list[str]) -> None:
         """List the codes that hold while none is listed, so that one that is added takes none of them away."""
@@ -89,7 +92,7 @@ class CodesField(QWidget):
         if known is not None:
             self.refused.emit(self.tr("{code} is in the list already.").format(code=known))
             return
-        self.show_codes(self.codes())
+        self.show_codes(self._all())
         self.list.setCurrentRow(self.list.count() - 1)
         self.code.clear()
 

@@ -20,7 +20,9 @@ from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery, View
 from app.domain.views.report import OpenCase, ShiftCases
+from app.ui.appearance.theme import LIGHT
 from app.ui.shift.end_page import EndPage, MessageLinks
+from app.ui.shift.end_shift import _Saved
 from app.ui.shift.shift_words import ShiftWords
 from app.ui.shift.take_over import TakeOverPage
 from app.ui.widgets.detail_parts import RowLink
@@ -240,6 +242,11 @@ def test_what_an_earlier_dialog_asked_for_is_not_shown_in_the_next(bench: Bench,
     taking._note_failed(earlier, days[1], NoManifestError(Text("Error", "404")))
     assert (page is earlier, taking._handover, taking._missing, taking._results) == (False, None, [], {})
     assert page.main is page.choose
+    end, closed = window.shift._end, EndPage(str, LIGHT)
+    end._report_saved(closed, _Saved([file], 1))
+    assert end.page is not None
+    assert closed.open_folder.isHidden()
+    assert end.page.open_folder.isHidden()
 
 
 def test_a_message_that_no_program_takes_is_on_the_clipboard(

@@ -11,13 +11,18 @@ from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
 
 from app.domain.days import Day
+from app.domain.errors import NoManifestError
 from app.domain.follow_ups import FailureReason, FollowUp, FollowUpEdit, NextStep
 from app.domain.handover.document import SignedHandover
+from app.domain.handover.summary import OpenedFile
+from app.domain.texts import Text
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery, View
 from app.domain.views.report import OpenCase, ShiftCases
+from app.ui.appearance.theme import LIGHT
 from app.ui.shift.end_page import EndPage, MessageLinks
+from app.ui.shift.end_shift import _Saved
 from app.ui.shift.shift_words import ShiftWords
 from app.ui.shift.take_over import TakeOverPage
 from app.ui.widgets.detail_parts import RowLink
@@ -211,6 +216,37 @@ def test_the_days_of_a_shift_stop_at_a_refusal_and_are_of_this_desks_carriers(
     bench.qtbot.waitUntil(lambda: said(taking).count("2026: loaded") == 2)
     assert "Stopped" not in said(taking)
     assert bench.rows.day_state(Day("OTRA", date(2026, 11, 17))) is None
+
+
+def test_what_an_earlier_dialog_asked_for_is_not_shown_in_the_next(bench: Bench, row: int, tmp_path: Path) -> None:
+    window, file = bench.window, tmp_path / "shift.json"
+    taking, carrier = window.shift.taking, window.current_day.shown_day.carriers[0]
+    made = window.context.exchange.make(window.current_day.shown_day, PHRASE, remembers=True)
+    file.write_bytes(made.content)
+    window.shift.take_over()
+    taking.open(str(file))
+    earlier = dialog(bench, TakeOverPage)
+    bench.qtbot.waitUntil(earlier.take_over.isVisible)
+    opened, days = taking._handover, [Day(carrier, date(2026, 11, number)) for number in (18, 16)]
+    assert opened is not None
+    noted: list[Day] = []
+    window.current_day.reload_noted.connect(lambda loaded, _error: noted.append(loaded))
+    taking._missing = [*days]
+    taking._load_next()
+    earlier.buttons.rejected.emit()
+    do(bench, "End shift…")
+    page = taking.page
+    assert page is not None
+    bench.qtbot.waitUntil(lambda: days[0] in noted)
+    taking._show_file(earlier, OpenedFile(opened, ()))
+    taking._note_failed(earlier, days[1], NoManifestError(Text("Error", "404")))
+    assert (page is earlier, taking._handover, taking._missing, taking._results) == (False, None, [], {})
+    assert page.main is page.choose
+    end, closed = window.shift._end, EndPage(str, LIGHT)
+    end._report_saved(closed, _Saved([file], 1))
+    assert end.page is not None
+    assert closed.open_folder.isHidden()
+    assert end.page.open_folder.isHidden()
 
 
 def test_a_message_that_no_program_takes_is_on_the_clipboard(

@@ -1,7 +1,7 @@
 """The pane beside the tables: what is said of a shipment, a visit, a notification, and what stays while it changes."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime
 
@@ -302,6 +302,21 @@ def test_the_head_names_the_carrier_of_several_steps_through_the_rows_and_closes
     assert steps["Next row"].hasFocus()
     with qtbot.waitSignal(pane.close_asked):
         steps["Close the detail (Esc)"].click()
+
+
+@pytest.mark.parametrize("shows", [lambda pane: pane.show_selection(3), lambda pane: pane.show_skipped([])])
+def test_the_way_back_to_the_list_comes_and_goes_with_the_room_whatever_is_shown(
+    pane: DetailPane, shows: Callable[[DetailPane], None]
+) -> None:
+    def ways() -> list[str]:
+        return [one.text() for one in pane.findChildren(QToolButton) if one.text() and one.isVisibleTo(pane)]
+
+    shows(pane)
+    assert ways() == []
+    pane.lie_over(is_over=True)
+    assert ways() == ["List"]
+    pane.lie_over(is_over=False)
+    assert ways() == []
 
 
 def test_each_further_sign_says_what_it_means(pane: DetailPane) -> None:

@@ -128,6 +128,28 @@ def test_the_order_and_the_shortest_pause_are_chosen_and_the_pause_is_kept(
     assert DriverModel(context, drivers.visits).least.total_seconds() == 90 * 60
 
 
+def test_a_visit_pointed_at_by_keys_has_no_card_while_another_tab_or_program_is_in_front(
+    page: DriversPage, show: Show, qtbot: QtBot
+) -> None:
+    visits = round_of("Ana Peña", ("08:00", "11:00"))
+    show(visits)
+    table, other = page.table, QWidget()
+    table.selectRow(0)
+    QTest.keyClick(table, Qt.Key.Key_Right)
+    qtbot.waitUntil(QToolTip.isVisible)
+    qtbot.addWidget(other)
+    other.show()
+    other.activateWindow()
+    qtbot.waitUntil(other.isActiveWindow)
+    QToolTip.hideText()
+    qtbot.waitUntil(lambda: not QToolTip.isVisible())
+    show(visits)
+    assert not QToolTip.isVisible()
+    assert table.lanes.pointed is not None
+    page.hide()
+    assert table.lanes.pointed is None
+
+
 def test_a_click_on_a_dot_opens_the_visit_and_one_beside_it_chooses_the_driver(
     page: DriversPage, show: Show, qtbot: QtBot
 ) -> None:

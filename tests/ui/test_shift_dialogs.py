@@ -88,3 +88,20 @@ def test_enter_presses_the_button_of_the_page_in_front(dialog: ShiftDialog) -> N
     assert dialog.taking.choose.isDefault()
     dialog.tabs.setCurrentWidget(dialog.ending)
     assert dialog.ending.main.isDefault()
+
+
+def test_what_arrives_for_the_page_behind_leaves_the_keyboard_to_that_in_front(
+    dialog: ShiftDialog, qtbot: QtBot
+) -> None:
+    ending, taking = dialog.ending, dialog.taking
+    dialog.show_page(taking)
+    qtbot.waitUntil(taking.choose.hasFocus)
+    ending.show_message("End of shift", "Nothing to do")
+    assert (taking.choose.hasFocus(), taking.choose.isDefault()) == (True, True)
+    dialog.show_page(ending)
+    assert (ending.message.hasFocus(), ending.main.isDefault()) == (True, True)
+    taking.ask_for_phrase("Not the phrase")
+    taking.show_summary(["Done"], can_load=True)
+    assert (ending.message.hasFocus(), ending.main.isDefault()) == (True, True)
+    dialog.show_page(taking)
+    assert (taking.load.hasFocus(), taking.load.isDefault()) == (True, True)

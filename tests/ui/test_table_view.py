@@ -350,6 +350,10 @@ def test_the_number_under_the_pointer_is_copied_by_the_button_behind_it(
     with qtbot.waitSignal(view.copied) as said:
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert (QGuiApplication.clipboard().text(), said.args) == ("number 4 0", ["number 4 0 is on the clipboard."])
+    view.columns_header.resizeSection(view.rows.position("number"), 50)
+    point("number")
+    cell = view.visualRect(view.rows.index(4, view.rows.position("number")))
+    assert button.geometry().right() <= cell.right()
     view.verticalScrollBar().setValue(1)
     assert not button.isVisible() or view.verticalScrollBar().maximum() == 0
 

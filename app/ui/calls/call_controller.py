@@ -305,11 +305,10 @@ class CallController(QObject):
         if self.page is None or subjects not in self._made:
             return
         note = self._made[subjects] if is_on_stack else self._made.pop(subjects)
-        if not problem:
+        if not problem:  # it is said already, whatever page is shown
             if note is not None:
                 self._typed[subjects] = note
             self._take_back(subjects)
-        if not problem:  # it is said already, whatever page is shown
             self.page.say_of_recipient(self.tr("The last call was taken back."))
 
     @Slot(str)

@@ -173,23 +173,23 @@ class DetailPane(QScrollArea):
     def show_selection(self, rows: int) -> None:
         """Show what can be done with several selected rows."""
         self._shown = None
-        self._show([*self._way_back(), *self._selection.build(rows)])
+        self._show([self._way_back(), *self._selection.build(rows)])
 
     def lie_over(self, *, is_over: bool) -> None:
         """Offer the way back to the table, if the pane lies over it."""
-        before, self._is_over = self._is_over, is_over
-        if is_over is not before and self._shown is not None:
-            self._show(self._built(self._shown), stays=True)
+        self._is_over = is_over
+        for name, is_shown in ("arrow-left", is_over), ("x", not is_over):
+            for button in self._content.findChildren(QToolButton, name):
+                button.setVisible(is_shown)
 
-    def _way_back(self) -> list[QWidget]:
-        if not self._is_over:
-            return []
+    def _way_back(self) -> QToolButton:
         button = QToolButton(toolButtonStyle=Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        button.setObjectName("arrow-left")
         button.setIcon(icon("arrow-left", self._parts.theme.dim))
         button.setText(self.tr("List"))
         button.setToolTip(tool_tip(self.tr("Back to the list (Esc)")))
         button.clicked.connect(self.close_asked)
-        return [button]
+        return button
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Step to the row above or below; other keys scroll."""
@@ -241,11 +241,12 @@ class DetailPane(QScrollArea):
         steps = (
             ("chevron-up", self.tr("Previous row"), lambda: self.step_asked.emit(-1)),
             ("chevron-down", self.tr("Next row"), lambda: self.step_asked.emit(1)),
-            *([] if self._is_over else [("x", self.tr("Close the detail (Esc)"), self.close_asked.emit)]),
+            ("x", self.tr("Close the detail (Esc)"), self.close_asked.emit),
         )
         line, buttons = QWidget(), []
         for name, text, act in steps:
             button = QToolButton()
+            button.setObjectName(name)
             button.setFixedWidth(scaled(_STEP_WIDTH))
             button.setIcon(icon(name, self._parts.theme.dim))
             button.setToolTip(tool_tip(text))
@@ -253,7 +254,7 @@ class DetailPane(QScrollArea):
             button.clicked.connect(lambda _checked=False, act=act: act())
             buttons.append(button)
         head_row = (head, 1, Qt.AlignmentFlag.AlignVCenter)
-        in_row(*self._way_back(), head_row, *buttons, on=line, margins=0, spacing=2)
+        in_row(self._way_back(), head_row, *buttons, on=line, margins=0, spacing=2)
         return [line, *others]
 
     def _parts_of(self, detail: Detail) -> list[QWidget]:
@@ -286,7 +287,7 @@ class DetailPane(QScrollArea):
         explained = self.tr("What the carrier sent has a form that cannot be read. Ask the carrier about it.")
         self._show(
             [
-                *self._way_back(),
+                self._way_back(),
                 plain_label(self.tr("Not readable"), heading="title"),
                 plain_label(explained, tone="dim"),
                 card(self.tr("%Ln shipment(s)", "", len(lines)), lines_grid(lines)),
@@ -318,6 +319,7 @@ class DetailPane(QScrollArea):
             self._column.insertWidget(self._column.count() - 1, part)
             part.raise_()  # screen readers go by the order of the children, and the card is an old one
             part.show()  # Qt would do so later; until then there would be nothing to scroll
+        self.lie_over(is_over=self._is_over)
         self._unfold(view)
         self._column.setEnabled(True)
         QCoreApplication.sendEvent(self, QEvent(QEvent.Type.LayoutRequest))  # at once: a paint event may come before it

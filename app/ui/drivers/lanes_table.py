@@ -3,7 +3,17 @@
 from datetime import datetime
 
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QHideEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QHeaderView, QTableView, QToolTip, QWidget
 
 from app.domain.views.report import VisitPlace
@@ -155,6 +165,11 @@ class LanesTable(QTableView):
         self._hover(-1)
         self._point_at(None)
 
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Point at nothing."""
+        super().hideEvent(event)
+        self._point_at(None)
+
     def _hover(self, row: int) -> None:
         if row != self.lanes.hovered:
             self.lanes.hovered = row
@@ -210,7 +225,7 @@ class LanesTable(QTableView):
         visit = self.lanes.pointed
         lines = self.drivers.words.visit(visit) if visit is not None else []
         self.setAccessibleDescription(". ".join(lines))
-        if visit is None:
+        if visit is None or not (self.isVisible() and self.isActiveWindow()):
             QToolTip.hideText()
             return
         row = next(nth for nth, one in enumerate(self.drivers.lines) if visit in one.lane.visits)

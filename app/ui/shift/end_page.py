@@ -143,7 +143,13 @@ class EndPage(QWidget):
         self.message.setPlainText(message)
         self._content.setVisible(bool(message))
         self.main.setEnabled(bool(message))
-        if message:
+        self.take_keys()
+
+    def take_keys(self) -> None:
+        """Let Enter press the main button, and other keys write the message, if the page is in front."""
+        if self.isVisible():
+            self.main.setDefault(True)
+        if self.message.isVisible():
             self.message.setFocus()
 
     @Slot(str)

@@ -1,6 +1,7 @@
 """Ends a shift: the message, the day's PDF, and the file for the next desk."""
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QFileInfo, Slot
@@ -110,19 +111,17 @@ class EndShift(Feature):
 
         page.show_busy(is_busy=True)
         task = self._context.workers.start(lambda _report: save())
-        task.succeeded.connect(self._report_saved)
-        task.failed.connect(self._report_failure)
+        task.succeeded.connect(partial(self._report_saved, page))
+        task.failed.connect(partial(self._report_failure, page))
 
-    @Slot(object)
-    def _report_saved(self, saved: _Saved) -> None:
-        if self.page is not None:
-            self.page.show_saved(saved.paths, saved.cases)
+    def _report_saved(self, page: EndPage, saved: _Saved) -> None:
+        if page is self.page:
+            page.show_saved(saved.paths, saved.cases)
 
-    @Slot(object)
-    def _report_failure(self, error: AppError) -> None:
+    def _report_failure(self, page: EndPage, error: AppError) -> None:
         text = self._context.say(error.user_message)
-        if self.page is not None:
-            self.page.show_problem(text, is_of_phrase=isinstance(error, HandoverPhraseError | CredentialsError))
+        if page is self.page:
+            page.show_problem(text, is_of_phrase=isinstance(error, HandoverPhraseError | CredentialsError))
         else:
             self._context.report(text)
 

@@ -58,7 +58,8 @@ class PhraseField(QWidget):
         restyle(self.field, "invalid", True)
         self.field.setAccessibleDescription(problem)
         self.field.selectAll()
-        self.field.setFocus()
+        if self.field.isVisible():
+            self.field.setFocus()
 
     @Slot()
     def clear_problem(self) -> None:

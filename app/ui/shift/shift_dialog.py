@@ -43,7 +43,7 @@ class ShiftDialog(QDialog):
     @Slot()
     def _follow_page(self) -> None:
         page = self.ending if self.tabs.currentWidget() is self.ending else self.taking
-        page.main.setDefault(True)
+        page.take_keys()
 
 
 class Shift(DialogFeature[ShiftDialog]):

@@ -104,8 +104,13 @@ class TakeOverPage(QWidget):
 
     def _set_main(self, button: QPushButton) -> None:
         self.main = button
-        button.setDefault(True)
-        button.setFocus()
+        self.take_keys()
+
+    def take_keys(self) -> None:
+        """Let Enter press the main button, if the page is in front."""
+        if self.main.isVisible():
+            self.main.setDefault(True)
+            (self.phrase.field if self.phrase.isVisible() else self.main).setFocus()
 
     def ask_for_phrase(self, problem: str) -> None:
         """Ask for the phrase with which the file was signed."""
@@ -172,7 +177,8 @@ class TakeOver(Feature):
 
     def start(self, page: TakeOverPage) -> None:
         """Take over a shift on a page, until that is closed."""
-        self.page = page
+        self.page, self._handover = page, None
+        self._missing, self._failed, self._results = [], [], {}
         page.file_asked.connect(self._ask_for_file)
         page.open_asked.connect(self._open)
         page.take_over_asked.connect(self._merge)
@@ -198,11 +204,10 @@ class TakeOver(Feature):
         exchange, path = self._context.exchange, self._path
         self._start(lambda: exchange.open(path, phrase, remembers=remembers), self._show_file)
 
-    @Slot(object)
-    def _show_file(self, opened: OpenedFile) -> None:
-        self._handover = opened.handover
-        if self.page is not None:
-            self.page.show_file(self._lines(opened.handover), [self._context.say(one) for one in opened.doubts])
+    def _show_file(self, page: TakeOverPage, opened: OpenedFile) -> None:
+        if page is self.page:
+            self._handover = opened.handover
+            page.show_file(self._lines(opened.handover), [self._context.say(one) for one in opened.doubts])
 
     def _lines(self, handover: Handover) -> list[Line]:
         formats = self._context.formats
@@ -224,21 +229,21 @@ class TakeOver(Feature):
         if handover is not None:
             self._start(lambda: exchange.take_over(handover), self._show_summary)
 
-    @Slot(object)
-    def _show_summary(self, taken: TakenOver) -> None:
+    def _show_summary(self, page: TakeOverPage, taken: TakenOver) -> None:
+        if page is not self.page:
+            return
         known, days = self._context.known_carriers(), [day for day, _ in taken.unloaded]
         self._missing = [day for day in days if day.carrier in known]
         self._failed, self._results = [], {}
-        if self.page is not None:
-            reasons = self._handover.reasons if self._handover is not None else {}
-            lines = self._words.taken_over(taken, reasons, self._context.formats)
-            if self._missing:
-                lines.append(self.tr("%Ln day(s) can be loaded now", "", len(self._missing)))
-            others = ", ".join(sorted({day.carrier for day in days} - set(known)))
-            if others:
-                text = self.tr("Carriers with which this desk does not work are not loaded: {carriers}")
-                lines.append(text.format(carriers=others))
-            self.page.show_summary(lines, can_load=bool(self._missing))
+        reasons = self._handover.reasons if self._handover is not None else {}
+        lines = self._words.taken_over(taken, reasons, self._context.formats)
+        if self._missing:
+            lines.append(self.tr("%Ln day(s) can be loaded now", "", len(self._missing)))
+        others = ", ".join(sorted({day.carrier for day in days} - set(known)))
+        if others:
+            text = self.tr("Carriers with which this desk does not work are not loaded: {carriers}")
+            lines.append(text.format(carriers=others))
+        page.show_summary(lines, can_load=bool(self._missing))
 
     @Slot()
     def _load_next(self) -> None:
@@ -251,24 +256,26 @@ class TakeOver(Feature):
         day = self._missing.pop(0)
         self.page.show_loading(self._loading(day))
         task = self._context.workers.start(partial(self._context.loads.load, day, Cancellation()))
-        task.succeeded.connect(self._note_loaded)
-        task.failed.connect(partial(self._note_failed, day))
+        task.succeeded.connect(partial(self._note_loaded, self.page))
+        task.failed.connect(partial(self._note_failed, self.page, day))
 
     def _loading(self, day: Day) -> str:
         text = self.tr("Loading {day}… (%Ln more)", "", len(self._missing))
         return text.format(day=self._title(day))
 
-    @Slot(object)
-    def _note_loaded(self, summary: LoadSummary) -> None:
-        self._results[summary.day] = self.tr("{day}: loaded").format(day=self._title(summary.day))
+    def _note_loaded(self, page: TakeOverPage, summary: LoadSummary) -> None:
         self._context.day.note_reload(summary.day, None)
-        self._load_next()
+        if page is self.page:
+            self._results[summary.day] = self.tr("{day}: loaded").format(day=self._title(summary.day))
+            self._load_next()
 
-    def _note_failed(self, day: Day, error: AppError) -> None:
+    def _note_failed(self, page: TakeOverPage, day: Day, error: AppError) -> None:
+        self._context.day.note_reload(day, error)
+        if page is not self.page:
+            return
         self._results[day] = f"{self._title(day)}: {self._context.say(error.user_message)}"
         if not isinstance(error, NoManifestError):
             self._failed.append(day)
-        self._context.day.note_reload(day, error)
         if _stops(error):
             self._end_loading()
         else:
@@ -295,18 +302,17 @@ class TakeOver(Feature):
             return
         self.page.show_busy(self._path.name)
         task = self._context.workers.start(lambda _report: work())
-        task.succeeded.connect(then)
-        task.failed.connect(self._show_failure)
+        task.succeeded.connect(partial(then, self.page))
+        task.failed.connect(partial(self._show_failure, self.page))
 
-    @Slot(object)
-    def _show_failure(self, error: AppError) -> None:
+    def _show_failure(self, page: TakeOverPage, error: AppError) -> None:
         text = self._context.say(error.user_message)
-        if self.page is None:
+        if page is not self.page:
             return
         if isinstance(error, HandoverPhraseError | CredentialsError):  # it can be typed without a keyring
-            self.page.ask_for_phrase(text)
+            page.ask_for_phrase(text)
         else:
-            self.page.show_problem(text)
+            page.show_problem(text)
 
 
 def _stops(error: AppError) -> bool:

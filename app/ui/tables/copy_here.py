@@ -59,7 +59,7 @@ class CopyHere(QToolButton):
             return
         self._at, cell = QPersistentModelIndex(index), self._view.visualRect(index)
         behind = cell.left() + self._view.sizeHintForIndex(index).width() - CELL_PADDING
-        self.move(behind + 1, cell.top() + (cell.height() - self.height()) // 2)
+        self.move(min(behind, cell.right() - self.width()) + 1, cell.top() + (cell.height() - self.height()) // 2)
         self.show()
 
     @Slot()

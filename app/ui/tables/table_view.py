@@ -257,10 +257,11 @@ class RowsView(QTableView):
         bar = self.verticalScrollBar()
         lets_in = is_news and bar.value() == 0 and not self.viewport().underMouse()
         top, before = self.rowAt(0), len(self.rows.ids)
-        anchor = self.rows.ids[top] if top >= 0 and not (lets_in or from_top or was_part) else None
+        anchor = self.rows.ids[top : top + 1] if top >= 0 and not (lets_in or from_top or was_part) else []
         is_list_anew = self.rows.show_ids(ids, is_news=is_news, is_part=is_part)
         self.setAccessibleDescription("")
-        bar.setValue(0 if from_top else bar.value())
+        if from_top:
+            bar.setValue(0)
         is_at_top = (from_top or was_part) and bar.value() == 0
         self._delegate.look_again()
         if is_part:
@@ -270,12 +271,10 @@ class RowsView(QTableView):
             self._quiet.start()  # the cells may differ even if the rows do not
         if is_list_anew or was_part:
             self._select(stood.selected, stood.current, stood.column)
-            bar.setValue(0 if is_at_top else bar.value())
         elif len(ids) == before:
             return
-        at = self.rows.rows_of([anchor]) if anchor is not None else []
-        if at:
-            bar.setValue(at[0])  # its unit is rows
+        for at in [0] if is_at_top else self.rows.rows_of(anchor):
+            bar.setValue(at)  # its unit is rows
         self._delegate.look_again()
 
     def pick(self, row: int) -> None:

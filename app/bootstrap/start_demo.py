@@ -41,7 +41,7 @@ _OFFSCREEN_SIZE = (1440, 860)
 _OPENS_AT = timedelta(hours=7)
 _ON_ITS_WAY = timedelta(seconds=2)  # from the closing of a visit until its notification arrived
 _LOST_ONE_IN = 24
-_MOST_OF_A_MORNING = 2000  # shipments of a day, of which some 30 % are closed by then
+_MOST_SHIPMENTS = 2000  # making a larger day would delay the window
 
 
 class Screenshot(QObject):
@@ -89,9 +89,9 @@ class Screenshot(QObject):
 def save_morning(writer: Writer, options: DayOptions, now: datetime) -> None:
     """Save notifications of the visits that closed before the demo, as if a receiver had listened since 7:00.
 
-    One in 24 is missing. A day of several thousand shipments has none: making it would delay the window.
+    One in 24 is missing. A day of more than 2,000 shipments has none.
     """
-    if options.shipments > _MOST_OF_A_MORNING:
+    if options.shipments > _MOST_SHIPMENTS:
         return
     plan = generate(_DEMO_CARRIER, now.date(), options)
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)

@@ -1,5 +1,6 @@
 """The secrets of a data folder as the window shows and keeps them."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -9,6 +10,7 @@ from app.domain.errors import CredentialsError
 from app.domain.texts import Text
 from app.services.app_context import SOURCES, AppContext
 
+_ALL = (*CARRIER_SECRETS, *RECEIVER_SECRETS, *RELAY_SECRETS)
 _KEPT = (Source.SESSION, Source.KEYRING)
 
 
@@ -26,9 +28,9 @@ class SecretState:
     """Scheme, host and port of the server that a kept secret of the carrier is sent to; empty where none is known."""
 
 
-def secret_states(context: AppContext) -> dict[SecretName, SecretState]:
-    """Return the state of each secret of carrier, receiver and relay. Blocks: it may ask the keyring."""
-    shown = context.credentials.status((*CARRIER_SECRETS, *RECEIVER_SECRETS, *RELAY_SECRETS))
+def secret_states(context: AppContext, names: Sequence[SecretName] = _ALL) -> dict[SecretName, SecretState]:
+    """Return the state of each of these secrets. Blocks: it may ask the keyring for each."""
+    shown = context.credentials.status(names)
     return {name: _state(context, name, source) for name, source in shown.items()}
 
 

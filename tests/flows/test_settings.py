@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QSpinBox
 
 from app.board.reading.reader import Reader
-from app.domain.access.credentials import RelayCredentials, SecretName
+from app.domain.access.credentials import CARRIER_SECRETS, RECEIVER_SECRETS, RelayCredentials, SecretName
 from app.domain.cancellation import Cancellation
 from app.domain.errors import StoreError
 from app.domain.relay.relay_status import RelayPhase
@@ -198,3 +198,9 @@ def test_closing_without_changes_does_not_ask(bench: Bench) -> None:
     with bench.qtbot.waitSignal(dialog.rejected):
         dialog.reject()
     assert not dialog.findChildren(Question)
+
+
+def test_at_a_start_the_keyring_is_not_asked_for_what_only_the_settings_show(bench: Bench) -> None:
+    bench.open()
+    bench.qtbot.waitUntil(lambda: bool(bench.window.receiver._state.secrets))
+    assert set(bench.window.receiver._state.secrets) == {*CARRIER_SECRETS, *RECEIVER_SECRETS}

@@ -1,12 +1,13 @@
 """The settings dialog, and what opens it and applies what was changed."""
 
 from contextlib import suppress
+from functools import partial
 from typing import cast
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QSpinBox, QTabWidget, QWidget
 
-from app.domain.access.credentials import SecretName
+from app.domain.access.credentials import CARRIER_SECRETS, RECEIVER_SECRETS, SecretName
 from app.domain.errors import AppError
 from app.domain.settings import Group, Settings
 from app.services.kept_secrets import SecretState, secret_states
@@ -259,8 +260,9 @@ class SettingsController(Feature):
 
     @Slot()
     def _look_for_credentials(self) -> None:
-        app_context = self._context.app_context
-        self._context.workers.start(lambda _report: secret_states(app_context)).succeeded.connect(self._see_credentials)
+        """Ask for those alone that the window says something of: each is a question to the keyring, at each start."""
+        asked = partial(secret_states, self._context.app_context, (*CARRIER_SECRETS, *RECEIVER_SECRETS))
+        self._context.workers.start(lambda _report: asked()).succeeded.connect(self._see_credentials)
 
     @Slot(object)
     def _see_credentials(self, states: dict[SecretName, SecretState]) -> None:

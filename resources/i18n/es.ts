@@ -476,10 +476,6 @@
         <translation>Se deshizo la última llamada.</translation>
     </message>
     <message>
-        <source>assignment</source>
-        <translation>a cargo</translation>
-    </message>
-    <message>
         <source>Complete the message first: {what}</source>
         <translation>Complete primero el mensaje: {what}</translation>
     </message>
@@ -546,8 +542,8 @@
         <translation>Sin asignar</translation>
     </message>
     <message>
-        <source>Enter calls · W writes · C copies · 1 to 9: the outcome · → skips · F2: note · Ctrl+Z: undo</source>
-        <translation>Enter llama · W escribe · C copia · 1 a 9: el resultado · → salta · F2: nota · Ctrl+Z: deshacer</translation>
+        <source>1–9: outcome · 0: call again · → skips · F2: note · Ctrl+Z: undo</source>
+        <translation>1–9: resultado · 0: volver a llamar · → salta · F2: nota · Ctrl+Z: deshacer</translation>
     </message>
     <message>
         <source>Previous</source>
@@ -803,13 +799,6 @@
     <message>
         <source>{number}: meanwhile {status}</source>
         <translation>{number}: mientras tanto pasó a {status}</translation>
-    </message>
-    <message numerus="yes">
-        <source>call about %Ln shipment(s): {reason}</source>
-        <translation>
-            <numerusform>llamada por %Ln envío: {reason}</numerusform>
-            <numerusform>llamada por %Ln envíos: {reason}</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -4795,6 +4784,10 @@
             <numerusform>Marcar %Ln visita como atendida</numerusform>
             <numerusform>Marcar %Ln visitas como atendidas</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{what} · Ctrl+Z undoes</source>
+        <translation>{what} · Ctrl+Z deshace</translation>
     </message>
     <message>
         <source>assigned to {who}</source>

@@ -21,13 +21,21 @@ from app.ui.widgets.labels import begun, name_field, plain_label
 from app.ui.widgets.layouts import in_column, in_row
 from app.ui.widgets.wheel_guard import keep_from_wheel
 
-WITHIN = Qt.ShortcutContext.WidgetWithChildrenShortcut
-"""Where the keys of the page act: the window has other controls."""
 _FIRST_OFFER = timedelta(minutes=90)  # the full hour before that is 30 minutes ahead at least
 _AT = -1
 _ROW = 42
 _CLOCK_WIDTH = 88
 _MINUTES = (30, 60, 120)
+
+
+def on_key(key: Qt.Key, page: QWidget, act: Callable[[], object]) -> None:
+    """Have a key act within a page, since the window has other controls; held down it acts once.
+
+    With repetition the next recipient would get the outcome too.
+    """
+    within = Qt.ShortcutContext.WidgetWithChildrenShortcut
+    shortcut = QShortcut(QKeySequence(QKeyCombination(key)), page, autoRepeat=False, context=within)
+    shortcut.activated.connect(act)
 
 
 class OutcomeButton(OneClickButton):
@@ -100,10 +108,7 @@ class OutcomeList(PlainArea):
             self.buttons.append(button)
             column.addWidget(button)
             if key:
-                keys = QKeySequence(QKeyCombination(Qt.Key(Qt.Key.Key_0 + place)))
-                # Without repetition: the next recipient would get the outcome too.
-                shortcut = QShortcut(keys, parent, autoRepeat=False, context=WITHIN)
-                shortcut.activated.connect(partial(self._press, button))
+                on_key(Qt.Key(Qt.Key.Key_0 + place), parent, partial(self._press, button))
         column.addStretch(1)
         self.setWidget(content)
 
@@ -189,6 +194,11 @@ class ReminderField(QWidget):
         if self.choice.currentData() == _AT:
             self.clock.setTime(QTime((self._now() + _FIRST_OFFER).hour, 0))
             self.clock.setFocus()
+
+    def offer(self) -> None:
+        """Open the list."""
+        self.choice.setFocus()
+        self.choice.showPopup()
 
     def clear(self) -> None:
         """Leave it to the outcome again."""

@@ -24,7 +24,7 @@ from app.ui.details.visit_detail import VisitDetailBuilder
 from app.ui.follow_up.follow_up_card import FollowUpCard
 from app.ui.widgets.detail_parts import DetailParts
 from app.ui.widgets.labels import Line, begun, card, lines_grid, plain_label, tool_tip
-from app.ui.widgets.layouts import in_column, in_row
+from app.ui.widgets.layouts import in_column, in_row, order_keys
 
 Detail: TypeAlias = "ShipmentDetail | VisitDetail | ManifestDetail | NotificationDetail"
 
@@ -324,7 +324,7 @@ class DetailPane(QScrollArea):
         self._column.setEnabled(True)
         QCoreApplication.sendEvent(self, QEvent(QEvent.Type.LayoutRequest))  # at once: a paint event may come before it
         self._column.activate()  # where the height stays
-        self._order_keys(parts)
+        order_keys(self, parts)
         view.restore(self._content)
         if not stays:
             self.verticalScrollBar().setValue(0)
@@ -345,15 +345,6 @@ class DetailPane(QScrollArea):
 
     def _folds(self) -> list[QPushButton]:
         return [one for one in self._content.findChildren(QPushButton) if one.property("fold")]
-
-    def _order_keys(self, parts: list[QWidget]) -> None:
-        """Make the Tab key go through the pane from top to bottom."""
-        before: QWidget = self
-        for part in parts:
-            for control in (part, *part.findChildren(QWidget)):
-                if control.focusPolicy() & Qt.FocusPolicy.TabFocus and control.window() is self.window():
-                    QWidget.setTabOrder(before, control)
-                    before = control
 
 
 @dataclass(frozen=True)

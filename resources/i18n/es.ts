@@ -3589,10 +3589,6 @@
         <translation>Archivos</translation>
     </message>
     <message>
-        <source>Agree on a phrase with the other desk, and enter it here.</source>
-        <translation>Acuerde una frase con el otro puesto y escríbala aquí.</translation>
-    </message>
-    <message>
         <source>Saved in {folder}: {names}</source>
         <translation>Guardado en {folder}: {names}</translation>
     </message>
@@ -3838,10 +3834,6 @@
         <translation>El ajuste relay_url no nombra ningún servidor.</translation>
     </message>
     <message>
-        <source>Enter the phrase that the desks of this site share. Whoever knows it can sign such files.</source>
-        <translation>Escriba la frase que comparten los puestos de esta sede. Quien la conoce puede firmar estos archivos.</translation>
-    </message>
-    <message>
         <source>{path} is a link. Choose the file that it leads to.</source>
         <translation>{path} es un enlace. Elija el archivo al que lleva.</translation>
     </message>
@@ -4004,6 +3996,10 @@
     <message>
         <source>The address of the carrier&apos;s service, {origin}, is not encrypted: others could read token and user on the way, so nothing is sent. Ask the carrier for its https address, and enter it.</source>
         <translation>La dirección del servicio de la transportadora, {origin}, no está cifrada: otros podrían leer el token y el usuario en el camino, así que no se envía nada. Pida a la transportadora su dirección https y escríbala.</translation>
+    </message>
+    <message>
+        <source>Enter the phrase that the desks of this site share.</source>
+        <translation>Escriba la frase que comparten los puestos de esta sede.</translation>
     </message>
     <message>
         <source>An .xlsx sheet holds {most} rows and there are more. Export them as csv instead.</source>
@@ -6823,12 +6819,16 @@
         <translation>Recordarla en este computador</translation>
     </message>
     <message>
-        <source>•••••••• kept</source>
-        <translation>•••••••• guardada</translation>
+        <source>Both desks enter the same phrase: it shows that the file is from your site and that nobody changed it. Tell it by phone; do not send it with the file.</source>
+        <translation>Los dos puestos escriben la misma frase: así se sabe que el archivo es de su sede y que nadie lo cambió. Dígala por teléfono; no la envíe con el archivo.</translation>
     </message>
     <message>
-        <source>The same at each desk</source>
-        <translation>La misma en cada puesto</translation>
+        <source>Agree on a phrase with the other desk, and enter it here.</source>
+        <translation>Acuerde una frase con el otro puesto y escríbala aquí.</translation>
+    </message>
+    <message>
+        <source>•••••••• kept</source>
+        <translation>•••••••• guardada</translation>
     </message>
     <message>
         <source>Hide the phrase</source>
@@ -8891,6 +8891,10 @@
     <message>
         <source>Due today: {count}</source>
         <translation>Vencen hoy: {count}</translation>
+    </message>
+    <message>
+        <source>at {time}</source>
+        <translation>a las {time}</translation>
     </message>
     <message>
         <source>End of shift</source>

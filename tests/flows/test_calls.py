@@ -497,8 +497,9 @@ def test_the_settings_of_reasons_open_over_the_calls(bench: Bench) -> None:
 def test_tab_goes_through_the_page_of_calls_before_it_leaves_it(bench: Bench) -> None:
     failed_visits(bench)
     page = opened(bench)
-    order, at = [], page.recipient.phones[0].call
-    while page.isAncestorOf(at) and len(order) < 100:
+    order: list[QWidget] = []
+    at: QWidget | None = page.recipient.phones[0].call
+    while at is not None and page.isAncestorOf(at) and len(order) < 100:
         order.append(at)
         QTest.keyClick(at, Qt.Key.Key_Tab)
         at = QApplication.focusWidget()

@@ -36,14 +36,20 @@ class ShiftDialog(QDialog):
     def show_page(self, page: QWidget) -> None:
         """Bring a page to the front, and the dialog."""
         self.tabs.setCurrentWidget(page)
-        self._follow_page()
+        self._page.take_keys()
         self.raise_()
         self.activateWindow()
 
+    @property
+    def _page(self) -> EndPage | TakeOverPage:
+        return self.ending if self.tabs.currentWidget() is self.ending else self.taking
+
     @Slot()
     def _follow_page(self) -> None:
-        page = self.ending if self.tabs.currentWidget() is self.ending else self.taking
-        page.take_keys()
+        if self.tabs.tabBar().hasFocus():
+            self._page.main.setDefault(True)  # the arrows lead on from tab to tab
+        else:
+            self._page.take_keys()
 
 
 class Shift(DialogFeature[ShiftDialog]):

@@ -2692,6 +2692,10 @@
         <translation>tras {time} en el sitio</translation>
     </message>
     <message>
+        <source>route</source>
+        <translation>ruta</translation>
+    </message>
+    <message>
         <source>Nothing was sent.</source>
         <translation>No llegó nada.</translation>
     </message>
@@ -3430,6 +3434,10 @@
     <message>
         <source>Gets the manifests of {date}.</source>
         <translation>Trae las planillas del {date}.</translation>
+    </message>
+    <message>
+        <source>Step 1 comes first.</source>
+        <translation>Primero el paso 1.</translation>
     </message>
     <message>
         <source>They are not being received.</source>

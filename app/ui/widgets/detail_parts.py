@@ -100,6 +100,11 @@ class DetailParts(QObject):
         text, tone = f"{', '.join(said)}.", "warn" if is_far else ""
         return [plain_label(text, heading="complement", tone=tone, selectable=True)]
 
+    def route(self, name: str) -> str:
+        """Return the name of a route, with that word before it unless it says so itself."""
+        word = self.tr("route")
+        return name if word in name.casefold() else f"{word} {name}"
+
     def pill(self, state: str, status: str) -> StatusPill:
         """Return a pill."""
         pill = StatusPill(self.theme)

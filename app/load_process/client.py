@@ -220,7 +220,11 @@ class LoadProcess:
                     self._give_up(child, has_ended=False)
                     raise LoadProcessError(_UPDATED)
                 child.is_greeted = True
+                if cancellation.requested:
+                    raise LoadCancelledError
                 child.send(Kind.LOAD, request)
+            elif not child.is_greeted and cancellation.requested:
+                raise LoadCancelledError
             elif kind is Kind.PROGRESS:
                 shipments, fraction, note = value
                 report(LoadProgress(shipments, fraction, None if note is None else Text.read(note)))
@@ -243,9 +247,7 @@ class LoadProcess:
                 said, silent = (Kind.ALIVE, None), silent + _TICK
             is_saved |= said is not None and said[0] is Kind.SAVED
             is_cancelled = cancellation.requested and not is_saved
-            if is_cancelled and not child.is_greeted:
-                raise LoadCancelledError
-            if is_cancelled and cancel_by == math.inf:
+            if is_cancelled and child.is_greeted and cancel_by == math.inf:
                 child.send(Kind.CANCEL)
                 cancel_by = time.monotonic() + _CANCEL_SECONDS
             is_late = is_cancelled and time.monotonic() >= cancel_by

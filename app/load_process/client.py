@@ -212,16 +212,12 @@ class LoadProcess:
         self, child: _Child, request: object, day: Day, report: Report, cancellation: Cancellation
     ) -> LoadSummary:
         """Have a process load a day."""
-        if child.is_greeted:
-            child.send(Kind.LOAD, request)
-        for kind, value in self._lines(child, cancellation):
-            if kind is Kind.HELLO:
-                if value != hello():
-                    self._give_up(child, has_ended=False)
-                    raise LoadProcessError(_UPDATED)
-                child.is_greeted = True
-                child.send(Kind.LOAD, request)
-            elif kind is Kind.PROGRESS:
+        lines = self._lines(child, cancellation)
+        if not child.is_greeted:
+            self._greet(child, lines, cancellation)
+        child.send(Kind.LOAD, request)
+        for kind, value in lines:
+            if kind is Kind.PROGRESS:
                 shipments, fraction, note = value
                 report(LoadProgress(shipments, fraction, None if note is None else Text.read(note)))
             elif kind is Kind.FAILED:
@@ -231,6 +227,19 @@ class LoadProcess:
             elif kind is Kind.SUMMARY:
                 break
         return read_summary(value, day)
+
+    def _greet(self, child: _Child, lines: Iterator[tuple[Kind, Any]], cancellation: Cancellation) -> None:
+        """Wait for what a new process says first, once: whichever load reads it, the next one finds it noted."""
+        for kind, value in lines:
+            if kind is Kind.HELLO:
+                if value != hello():
+                    self._give_up(child, has_ended=False)
+                    raise LoadProcessError(_UPDATED)
+                child.is_greeted = True
+            if cancellation.requested:
+                raise LoadCancelledError
+            if child.is_greeted:
+                return
 
     def _lines(self, child: _Child, cancellation: Cancellation) -> Iterator[tuple[Kind, Any]]:
         """Return what a process says, until the load is cancelled, or the process ends or hangs."""
@@ -243,9 +252,7 @@ class LoadProcess:
                 said, silent = (Kind.ALIVE, None), silent + _TICK
             is_saved |= said is not None and said[0] is Kind.SAVED
             is_cancelled = cancellation.requested and not is_saved
-            if is_cancelled and not child.is_greeted:
-                raise LoadCancelledError
-            if is_cancelled and cancel_by == math.inf:
+            if is_cancelled and child.is_greeted and cancel_by == math.inf:
                 child.send(Kind.CANCEL)
                 cancel_by = time.monotonic() + _CANCEL_SECONDS
             is_late = is_cancelled and time.monotonic() >= cancel_by

@@ -11,9 +11,14 @@ import pytest
 from PySide6.QtCore import QMargins, QModelIndex, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QStyle, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QStyle, QTableView, QToolButton, QWidget
 
+from app.domain.views.columns import Table
+from app.ui.cells.row_table import show_whole_rows
+from app.ui.drivers import lanes_table
+from app.ui.tables import table_view
 from app.ui.top_bar.top_bar import Fold
+from app.ui.widgets.two_lines import row_height
 from tests.conftest import SCREENS
 from tests.faults.figures import results_folder
 from tests.flows.conftest import Bench
@@ -129,6 +134,12 @@ def test_with_a_system_font_of_20_points_as_well(bench: Bench, large_texts: None
     menu.close()
 
 
+MANY = 60
+"""Turns in which a table has long found its height."""
+ENOUGH = 8
+"""Places with a fault after which no more are looked at: each takes seconds."""
+
+
 def wrong_on_screens(
     bench: Bench, pictures: str, *, is_large_too: bool, looked_at: set[tuple[str, str]] | None = None
 ) -> dict[str, list[str]]:
@@ -147,6 +158,8 @@ def wrong_on_screens(
             if looked_at is not None:
                 found[f"{name} at {screen}"] += without_a_look(bench, widget, looked_at)
             bench.window.resize(free.size() - FRAME)  # in case that something made it grow
+            if sum(map(bool, found.values())) >= ENOUGH:
+                break
     return {place: what for place, what in found.items() if what}
 
 
@@ -357,3 +370,25 @@ def test_every_table_shows_whole_rows(bench: Bench) -> None:
         settle()
         view = page.view
         assert (table, view.viewport().height() % view.verticalHeader().defaultSectionSize()) == (table, 0)
+
+
+def test_rows_settle_in_each_height(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    a_day(bench)
+    window, steps = bench.window, list[int]()
+
+    def step(table: QTableView, row: int) -> None:
+        steps.append(row)
+        if len(steps) < MANY:  # else it would go on for ever
+            show_whole_rows(table, row)
+
+    for place in (lanes_table, table_view):
+        monkeypatch.setattr(place, "show_whole_rows", step)
+    for name, page in (("visits", window.tabs.pages[Table.VISITS]), ("drivers", window.lanes.page)):
+        window.tabs.show_named(name)
+        for height in range(200, 240, 2):
+            for before in range(303, 303 + row_height(), 14):
+                for now in (before, height):
+                    steps.clear()
+                    page.setFixedHeight(now)
+                    settle()
+                    assert len(steps) < MANY, (name, before, height)

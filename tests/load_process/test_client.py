@@ -217,6 +217,25 @@ def test_a_load_that_was_cancelled_before_it_began_asks_no_carrier(loads: Loads)
         assert carrier.requests == []
 
 
+def test_a_load_that_is_cancelled_as_the_process_says_hello_leaves_that_to_the_next_one(loads: Loads) -> None:
+    loads.process.start()
+    child = loads.process._child
+    assert child is not None
+    wait_until(lambda: not child.said.empty())
+    loads.cancellation.cancel()
+    with ScriptedCarrier(says(200, GOOD)) as carrier:
+        with pytest.raises(LoadCancelledError):
+            loads.at(carrier.url)
+        assert carrier.requests == []
+    loads.cancellation = Cancellation()
+    with ScriptedCarrier(says(200, GOOD)) as carrier, ThreadPoolExecutor(1) as thread:
+        loading = thread.submit(loads.at, carrier.url)
+        try:
+            assert loading.result(PATIENCE).shipments == 2
+        finally:
+            loads.cancellation.cancel()
+
+
 @on_posix
 def test_a_process_that_does_not_heed_a_cancel_is_ended(loads: Loads, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client, "_CANCEL_SECONDS", 0)

@@ -24,7 +24,10 @@ def list_rows(table: QTableView) -> None:
 
 
 def show_whole_rows(table: QTableView, row: int) -> None:
-    """Leave to the widget around a table what is too little for a row: Qt would paint a part of one there."""
+    """Leave to the widget around a table what is too little for a row: Qt would paint a part of one there.
+
+    That widget has a least height of its own: if the rest counted into it, each height would ask for another rest.
+    """
     around, height = table.parentWidget(), table.viewport().height()
     if around is not None and height >= row:
         around.setContentsMargins(0, 0, 0, (height + around.contentsMargins().bottom()) % row)

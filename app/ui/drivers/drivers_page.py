@@ -46,7 +46,6 @@ class DriversPage(FlowingPage):
         self._context, self._drivers, self._why_empty = context, drivers, why_empty
         theme = context.theme
         self.table = LanesTable(drivers, theme)
-        self.table.setMinimumHeight(scaled(_LEAST))
         self.empty = EmptyState(theme)
         self.empty.asked.connect(context.signals.asked)
         self.order, self.pause = QComboBox(), QComboBox()
@@ -55,6 +54,7 @@ class DriversPage(FlowingPage):
         self.silent = plain_label(wraps=False)
         self.silent.setMinimumHeight(line_height(_LINE))
         self._stack = QStackedWidget()
+        self._stack.setMinimumHeight(scaled(_LEAST))
         self._stack.addWidget(self.table)
         self._empty_area = ScrolledEmptyState(self.empty)
         self._stack.addWidget(self._empty_area)

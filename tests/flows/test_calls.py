@@ -521,6 +521,15 @@ def test_tab_goes_through_the_page_of_calls_before_it_leaves_it(bench: Bench) ->
     page.reminder.choice.hidePopup()
 
 
+def test_a_low_window_shows_every_outcome_without_scrolling(bench: Bench) -> None:
+    failed_visits(bench)
+    outcomes = opened(bench).outcomes
+    assert outcomes.buttons[5].x() == outcomes.buttons[0].x()
+    bench.window.resize(911, 512)
+    bench.qtbot.waitUntil(lambda: outcomes.buttons[5].x() > outcomes.buttons[0].x())
+    bench.qtbot.waitUntil(lambda: outcomes.verticalScrollBar().maximum() == 0)
+
+
 def test_the_line_says_with_whom_a_call_was_what_came_of_it_and_how_to_undo_it(bench: Bench) -> None:
     failed_visits(bench)
     page = opened(bench)

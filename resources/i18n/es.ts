@@ -5643,14 +5643,6 @@
         <translation>Acercar</translation>
     </message>
     <message>
-        <source>Farther</source>
-        <translation>Alejar</translation>
-    </message>
-    <message>
-        <source>Nearer</source>
-        <translation>Acercar</translation>
-    </message>
-    <message>
         <source>All</source>
         <translation>Todas</translation>
     </message>
@@ -8513,7 +8505,7 @@
     </message>
     <message>
         <source>Listens on host</source>
-        <translation>En espera en</translation>
+        <translation>Escucha en</translation>
     </message>
     <message>
         <source>Port</source>
@@ -8593,7 +8585,7 @@
     </message>
     <message>
         <source>Relay</source>
-        <translation>Relevo</translation>
+        <translation>Servidor de relevo</translation>
     </message>
     <message>
         <source>none: nothing is shared</source>
@@ -8601,11 +8593,11 @@
     </message>
     <message>
         <source>Its certificate</source>
-        <translation>Su certificado</translation>
+        <translation>Certificado del relevo</translation>
     </message>
     <message>
         <source>none: the system knows its issuer</source>
-        <translation>ninguno: el sistema conoce a quien lo emitió</translation>
+        <translation>ninguno: basta con los de este computador</translation>
     </message>
     <message>
         <source>The carrier catches up within</source>
@@ -8843,7 +8835,7 @@
     </message>
     <message>
         <source>NKey, in place of both</source>
-        <translation>NKey, en lugar de ambos</translation>
+        <translation>NKey, en vez de usuario y contraseña</translation>
     </message>
 </context>
 <context>

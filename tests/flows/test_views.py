@@ -17,6 +17,7 @@ from app.ui.search.global_search import GlobalSearchDialog
 from app.ui.tables.filter_bar import MissingNumbers
 from app.ui.views.saved_views import ViewNameDialog
 from tests.flows.conftest import NOW, Bench
+from tests.flows.places.day import a_day
 
 
 def ready(bench: Bench, shipments: int = 60) -> Bench:
@@ -446,3 +447,28 @@ def test_what_is_to_attend_begins_with_the_oldest_failure(bench: Bench) -> None:
     shown = bench.column("number")
     assert [number for number in shown if number in numbers] == [numbers[1], numbers[2], numbers[0]]
     assert shown[:3] == [numbers[1], numbers[2], numbers[0]]  # those of which the time is not known come last
+
+
+def test_the_title_of_a_view_says_by_what_its_rows_are_ordered_anyway(bench: Bench) -> None:
+    a_day(bench)
+    window = bench.window
+
+    def titles() -> list[str]:
+        page = window.tabs.page
+        shown = [page.model.headerData(one, Qt.Orientation.Horizontal) for one in range(page.model.columnCount())]
+        return [one for one in shown if one[-1] in "↑↓"]
+
+    window.tabs.show_table(Table.VISITS)
+    bench.settle()
+    page = window.tabs.page
+    assert titles() == ["Closed ↓"]
+    newest_first = bench.column("timestamp", Table.VISITS)
+    for order, title in ((newest_first[::-1], "Closed ↑"), (newest_first, "Closed ↓"), (newest_first, "Closed ↓")):
+        page.view.columns_header.sort_by(page.model.position("timestamp"))
+        bench.settle()
+        assert (bench.column("timestamp", Table.VISITS), titles()) == (order, [title])
+    assert page.narrowing.sort == ()
+    window.tabs.show_table(Table.SHIPMENTS)
+    assert titles() == []
+    window.filtering.show_view(View.TO_ATTEND)
+    assert titles() == ["Failed at ↑"]

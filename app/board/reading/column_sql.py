@@ -11,7 +11,7 @@ from app.domain.days import Day, Scope
 from app.domain.handover.saved_follow_up import ELSEWHERE
 from app.domain.site import SiteDays
 from app.domain.views.columns import CARRIER, FOLLOW_UP_COLUMNS, NOTIFICATION_COLUMNS, VISIT_COLUMNS, Table
-from app.domain.views.queries import View
+from app.domain.views.queries import WORKED_THROUGH, View
 from app.facts.column_names import STORED_COLUMNS
 from app.facts.file.database import utc_text
 from app.facts.site_rules import FAR_METRES
@@ -251,13 +251,9 @@ def rows_of(table: TableSql, view: View) -> str:
     return _OF_EARLIER_DAYS.get(view, table.of_the_day)
 
 
-OLDEST_FIRST = (View.TO_ATTEND, View.MINE, View.TO_ATTEND_VISITS)
-"""The views that are worked through, from the failure that waits longest; those without a time come last."""
-
-
 def order_of(table: TableSql, view: View) -> str:
     """Return the default order of a view's rows: the latest day first, and of what is to attend the oldest failure."""
-    if view in OLDEST_FIRST:
+    if view in WORKED_THROUGH:
         return f"v.at IS NULL, v.at, {table.first_order}"
     return f"d.date DESC, {table.first_order}" if view is View.EARLIER else table.first_order  # visits are so anyway
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
 from app.board.reading.cases import CaseReader
-from app.board.reading.column_sql import OLDEST_FIRST, TABLES, VISIT_STATE, day_values, site_day, total_of
+from app.board.reading.column_sql import TABLES, VISIT_STATE, day_values, site_day, total_of
 from app.board.reading.day_figures import FigureReader
 from app.board.reading.day_report import PaceReader, report_of
 from app.board.reading.drops import last_drop
@@ -37,7 +37,7 @@ from app.domain.reception.receiver_status import FirstReception
 from app.domain.reception.recovery import Recovery
 from app.domain.settings import Settings
 from app.domain.views.columns import Table
-from app.domain.views.queries import RowQuery, View
+from app.domain.views.queries import WORKED_THROUGH, RowQuery, View
 from app.domain.views.report import DayReport
 from app.facts.deviations import deviations
 from app.facts.gaps import Heartbeat, gaps, last_heartbeat, refused_since
@@ -144,7 +144,7 @@ class Reader(
         words = words_of(query.search)
         if query.table is not Table.SHIPMENTS or not words:
             return ids()
-        is_listed = not query.sort and query.view not in OLDEST_FIRST and len(query.day.carriers) == 1
+        is_listed = not query.sort and query.view not in WORKED_THROUGH and len(query.day.carriers) == 1
         rows_to_scan = FIRST_SCANNED if limit != NO_LIMIT and is_listed and is_scan_complete(words) else 0
         while 0 < rows_to_scan <= MAX_SCANNED:
             first = ids(FirstRows(rows_to_scan))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from app.domain.contract.statuses import State
 from app.domain.days import Day, Scope
 from app.domain.texts import Text
-from app.domain.views.columns import CARRIER, COLUMNS, FIRST_VIEW, Table, is_offered
+from app.domain.views.columns import CARRIER, CLOSED_AT, COLUMNS, FIRST_VIEW, Table, is_offered
 
 
 class View(StrEnum):
@@ -247,8 +247,20 @@ _FIRST_HIDDEN = (CARRIER.key, "promised_date", "locality", "recipient_phone", "c
 _LAST_HIDDEN = ("number", "shipments")
 _FIRST_SHOWN = 3
 WORKED_THROUGH = (View.TO_ATTEND, View.MINE, View.TO_ATTEND_VISITS)
-"""Views that are worked through in their order."""
+"""Views that are worked through, from the failure that waits longest; those without a time come last."""
+_LATEST_FIRST = {Table.VISITS: "timestamp", Table.NOTIFICATIONS: "received_at"}
 _FAILED_AT = Text("Column", "Failed at")
+
+
+def usual_order(table: Table, view: View) -> tuple[SortKey, ...]:
+    """Return by which column the rows of a view are ordered as long as the user asks for no other order.
+
+    None for the order in which carriers list their shipments.
+    """
+    if view in WORKED_THROUGH:
+        return (SortKey(CLOSED_AT[table]),)
+    latest = "date" if view is View.EARLIER else _LATEST_FIRST.get(table)
+    return (SortKey(latest, descending=True),) if latest else ()
 
 
 def own_titles(view: View) -> Mapping[str, Text]:

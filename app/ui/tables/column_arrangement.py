@@ -8,7 +8,15 @@ from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QPushButt
 
 from app.domain.folding import fold
 from app.domain.views.columns import Table
-from app.domain.views.queries import View, first_columns, first_hidden, has_own_columns, own_titles, wide_columns
+from app.domain.views.queries import (
+    View,
+    first_columns,
+    first_hidden,
+    has_own_columns,
+    own_titles,
+    usual_order,
+    wide_columns,
+)
 from app.ui.appearance.theme import line_height, scaled
 from app.ui.context.window_state import WindowState
 from app.ui.tables.columns_header import ColumnsHeader
@@ -199,6 +207,7 @@ class ColumnArrangement(QObject):
         self._is_arranged, self.is_measured = bool(kept), False
         self._header.show_titles(own_titles(self._view))
         view = self._table, self._view
+        self._header.show_usual(usual_order(*view))
         self._header.show_columns(first_columns(*view, self._carriers), kept, wide_columns(*view))
 
     def _name(self) -> str:

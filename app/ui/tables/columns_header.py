@@ -56,6 +56,7 @@ class ColumnsHeader(QHeaderView):
         self._filtered: frozenset[str] = frozenset()
         self._pressed: QPoint | None = None
         self.order: tuple[SortKey, ...] = ()
+        self._usual: tuple[SortKey, ...] = ()
         self._sign = lru_cache(maxsize=8)(lambda name, color, ratio: icon_pixmap(name, color, scaled(_SIGN), ratio))
         self.setSectionsMovable(True)
         self.setSectionsClickable(True)
@@ -278,7 +279,7 @@ class ColumnsHeader(QHeaderView):
     def sectionSizeFromContents(self, section: int) -> QSize:
         """Return the size of a title with its sign, and with an arrow, so that sorting never cuts it."""
         size, arrow = super().sectionSizeFromContents(section), self.fontMetrics().horizontalAdvance(_ARROW)
-        is_sorted = any(one.key == self._model.columns[section].key for one in self.order)
+        is_sorted = any(one.key == self._model.columns[section].key for one in self.order or self._usual)
         return QSize(size.width() + scaled(_MORE) + self._gap(section) + (0 if is_sorted else arrow), size.height())
 
     def _gap(self, section: int) -> int:
@@ -301,24 +302,33 @@ class ColumnsHeader(QHeaderView):
         event.ignore()
 
     def sort_by(self, section: int, *, further: bool = False) -> None:
-        """Sort by a column: ascending, descending, then not at all; `further` keeps the other columns."""
+        """Sort by a column: ascending, descending, then not at all; `further` keeps the other columns.
+
+        The column by which the view is ordered anyway is turned first.
+        """
         key = self._model.columns[section].key
-        now = next((one for one in self.order if one.key == key), None)
+        shown = self.order or self._usual
+        now = next((one for one in shown if one.key == key), None)
         others = tuple(one for one in self.order if one.key != key) if further else ()
         if now is None:
             order = (*others, SortKey(key))
-        elif not now.descending:
-            turned = SortKey(key, descending=True)
-            order = tuple(turned if one.key == key else one for one in self.order) if further else (turned,)
-        else:
+        elif now.descending and self.order:
             order = others
+        else:
+            turned = SortKey(key, descending=not now.descending)
+            order = tuple(turned if one.key == key else one for one in shown) if further else (turned,)
         self.show_order(order)
         self.order_changed.emit(order)
 
     def show_order(self, order: tuple[SortKey, ...]) -> None:
         """Show the sort order."""
         self.order = order
-        self._model.show_order(order)
+        self._model.show_order(order or self._usual)
+
+    def show_usual(self, order: tuple[SortKey, ...]) -> None:
+        """Show by which column the rows are ordered where no other order is chosen."""
+        self._usual = order
+        self.show_order(self.order)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Open the menu of a column."""

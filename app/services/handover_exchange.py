@@ -15,6 +15,7 @@ from app.domain.days import Day, Scope
 from app.domain.errors import HandoverError, HandoverPhraseError
 from app.domain.handover.document import (
     LARGEST_BYTES,
+    NO_PHRASE,
     SALT_BYTES,
     SHORT_PHRASE,
     SHORTEST_PHRASE,
@@ -29,7 +30,6 @@ from app.files.reading import read_given_file
 from app.services.app_context import AppContext, zone_of
 from app.store.follow_ups import CLOCKS_DIFFER, Handovers
 
-_NO_PHRASE = Text("Error", "Enter the phrase that the desks of this site share. Whoever knows it can sign such files.")
 _LINK = Text("Error", "{path} is a link. Choose the file that it leads to.")
 _NO_FILE = Text("Error", "{path} is not a file. Choose the one that the other desk made.")
 _UNREADABLE = Text("Error", "{path} could not be read: {why}")
@@ -113,7 +113,7 @@ class Exchange:
             return phrase
         kept = self.context.credentials.read(SecretName.HANDOVER_PHRASE)
         if kept is None:
-            raise HandoverPhraseError(_NO_PHRASE)
+            raise HandoverPhraseError(NO_PHRASE)
         return kept
 
     def _keep(self, typed: str, *, remembers: bool) -> None:

@@ -162,13 +162,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>call about %Ln shipment(s): {reason}</source>
-        <translation>
-            <numerusform>call about %Ln shipment: {reason}</numerusform>
-            <numerusform>call about %Ln shipments: {reason}</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln piece(s)</source>
         <translation>
             <numerusform>%Ln piece</numerusform>

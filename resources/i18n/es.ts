@@ -476,10 +476,6 @@
         <translation>Se deshizo la última llamada.</translation>
     </message>
     <message>
-        <source>assignment</source>
-        <translation>a cargo</translation>
-    </message>
-    <message>
         <source>Complete the message first: {what}</source>
         <translation>Complete primero el mensaje: {what}</translation>
     </message>
@@ -546,8 +542,8 @@
         <translation>Sin asignar</translation>
     </message>
     <message>
-        <source>Enter calls · W writes · C copies · 1 to 9: the outcome · → skips · F2: note · Ctrl+Z: undo</source>
-        <translation>Enter llama · W escribe · C copia · 1 a 9: el resultado · → salta · F2: nota · Ctrl+Z: deshacer</translation>
+        <source>1–9: outcome · 0: call again · → skips · F2: note · Ctrl+Z: undo</source>
+        <translation>1–9: resultado · 0: volver a llamar · → salta · F2: nota · Ctrl+Z: deshacer</translation>
     </message>
     <message>
         <source>Previous</source>
@@ -803,13 +799,6 @@
     <message>
         <source>{number}: meanwhile {status}</source>
         <translation>{number}: mientras tanto pasó a {status}</translation>
-    </message>
-    <message numerus="yes">
-        <source>call about %Ln shipment(s): {reason}</source>
-        <translation>
-            <numerusform>llamada por %Ln envío: {reason}</numerusform>
-            <numerusform>llamada por %Ln envíos: {reason}</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -2703,6 +2692,10 @@
         <translation>tras {time} en el sitio</translation>
     </message>
     <message>
+        <source>route</source>
+        <translation>ruta</translation>
+    </message>
+    <message>
         <source>Nothing was sent.</source>
         <translation>No llegó nada.</translation>
     </message>
@@ -3443,6 +3436,10 @@
         <translation>Trae las planillas del {date}.</translation>
     </message>
     <message>
+        <source>Step 1 comes first.</source>
+        <translation>Primero el paso 1.</translation>
+    </message>
+    <message>
         <source>They are not being received.</source>
         <translation>No se están recibiendo.</translation>
     </message>
@@ -3598,10 +3595,6 @@
     <message>
         <source>Files</source>
         <translation>Archivos</translation>
-    </message>
-    <message>
-        <source>Agree on a phrase with the other desk, and enter it here.</source>
-        <translation>Acuerde una frase con el otro puesto y escríbala aquí.</translation>
     </message>
     <message>
         <source>Saved in {folder}: {names}</source>
@@ -3849,10 +3842,6 @@
         <translation>El ajuste relay_url no nombra ningún servidor.</translation>
     </message>
     <message>
-        <source>Enter the phrase that the desks of this site share. Whoever knows it can sign such files.</source>
-        <translation>Escriba la frase que comparten los puestos de esta sede. Quien la conoce puede firmar estos archivos.</translation>
-    </message>
-    <message>
         <source>{path} is a link. Choose the file that it leads to.</source>
         <translation>{path} es un enlace. Elija el archivo al que lleva.</translation>
     </message>
@@ -4015,6 +4004,10 @@
     <message>
         <source>The address of the carrier&apos;s service, {origin}, is not encrypted: others could read token and user on the way, so nothing is sent. Ask the carrier for its https address, and enter it.</source>
         <translation>La dirección del servicio de la transportadora, {origin}, no está cifrada: otros podrían leer el token y el usuario en el camino, así que no se envía nada. Pida a la transportadora su dirección https y escríbala.</translation>
+    </message>
+    <message>
+        <source>Enter the phrase that the desks of this site share.</source>
+        <translation>Escriba la frase que comparten los puestos de esta sede.</translation>
     </message>
     <message>
         <source>An .xlsx sheet holds {most} rows and there are more. Export them as csv instead.</source>
@@ -4795,6 +4788,10 @@
             <numerusform>Marcar %Ln visita como atendida</numerusform>
             <numerusform>Marcar %Ln visitas como atendidas</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{what} · Ctrl+Z undoes</source>
+        <translation>{what} · Ctrl+Z deshace</translation>
     </message>
     <message>
         <source>assigned to {who}</source>
@@ -5643,14 +5640,6 @@
     </message>
     <message>
         <source>Zoom in</source>
-        <translation>Acercar</translation>
-    </message>
-    <message>
-        <source>Farther</source>
-        <translation>Alejar</translation>
-    </message>
-    <message>
-        <source>Nearer</source>
         <translation>Acercar</translation>
     </message>
     <message>
@@ -6830,12 +6819,16 @@
         <translation>Recordarla en este computador</translation>
     </message>
     <message>
-        <source>•••••••• kept</source>
-        <translation>•••••••• guardada</translation>
+        <source>Both desks enter the same phrase: it shows that the file is from your site and that nobody changed it. Tell it by phone; do not send it with the file.</source>
+        <translation>Los dos puestos escriben la misma frase: así se sabe que el archivo es de su sede y que nadie lo cambió. Dígala por teléfono; no la envíe con el archivo.</translation>
     </message>
     <message>
-        <source>The same at each desk</source>
-        <translation>La misma en cada puesto</translation>
+        <source>Agree on a phrase with the other desk, and enter it here.</source>
+        <translation>Acuerde una frase con el otro puesto y escríbala aquí.</translation>
+    </message>
+    <message>
+        <source>•••••••• kept</source>
+        <translation>•••••••• guardada</translation>
     </message>
     <message>
         <source>Hide the phrase</source>
@@ -8512,7 +8505,7 @@
     </message>
     <message>
         <source>Listens on host</source>
-        <translation>En espera en</translation>
+        <translation>Escucha en</translation>
     </message>
     <message>
         <source>Port</source>
@@ -8592,7 +8585,7 @@
     </message>
     <message>
         <source>Relay</source>
-        <translation>Relevo</translation>
+        <translation>Servidor de relevo</translation>
     </message>
     <message>
         <source>none: nothing is shared</source>
@@ -8600,11 +8593,11 @@
     </message>
     <message>
         <source>Its certificate</source>
-        <translation>Su certificado</translation>
+        <translation>Certificado del relevo</translation>
     </message>
     <message>
         <source>none: the system knows its issuer</source>
-        <translation>ninguno: el sistema conoce a quien lo emitió</translation>
+        <translation>ninguno: basta con los de este computador</translation>
     </message>
     <message>
         <source>The carrier catches up within</source>
@@ -8842,7 +8835,7 @@
     </message>
     <message>
         <source>NKey, in place of both</source>
-        <translation>NKey, en lugar de ambos</translation>
+        <translation>NKey, en vez de usuario y contraseña</translation>
     </message>
 </context>
 <context>
@@ -8898,6 +8891,10 @@
     <message>
         <source>Due today: {count}</source>
         <translation>Vencen hoy: {count}</translation>
+    </message>
+    <message>
+        <source>at {time}</source>
+        <translation>a las {time}</translation>
     </message>
     <message>
         <source>End of shift</source>

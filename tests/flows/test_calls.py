@@ -318,7 +318,7 @@ def test_undo_says_that_a_call_was_taken_back_once_it_was(bench: Bench, monkeypa
     luz.save([Subject(Table.VISITS, one) for one in (1, 3)], FollowUpEdit(note="on site"), NOW)
     press(page, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)
-    changed = "This could not be taken back, because somebody changed it since: call about 2 shipments"
+    changed = "This could not be taken back, because somebody changed it since: Recipient absent · "
     assert bench.window.line.message.startswith(changed)
     assert not any(one.startswith(changed) for one in said)  # it is said once
     assert (numbers(bench), queue_left(bench)) == (("N2",), "2 to attend · 1 done")
@@ -327,7 +327,7 @@ def test_undo_says_that_a_call_was_taken_back_once_it_was(bench: Bench, monkeypa
     bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)
     bench.writer.run_locked(lambda db: db.execute("PRAGMA query_only = ON"))
     press(page, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    bench.qtbot.waitUntil(lambda: bool(bench.notice_buttons("Not undone: call about 1 shipment")))
+    bench.qtbot.waitUntil(lambda: bool(bench.notice_buttons("Not undone: Recipient absent · ")))
     bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)  # the key does nothing before
     bench.writer.run_locked(lambda db: db.execute("PRAGMA query_only = OFF"))
     press(page, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
@@ -442,7 +442,7 @@ def test_a_number_is_dialled_and_written_to_or_copied_where_no_program_does(
         assert (dialled, QGuiApplication.clipboard().text()) == ("+57 300 1112233", "+58 412-5550134")
         assert page.status.text().startswith("No browser or WhatsApp could be opened.")
         page.skip.click()
-        assert page.status.text().startswith("Enter calls")  # it was not about the next recipient
+        assert page.status.text().startswith("1–9: outcome")  # it was not about the next recipient
 
 
 def test_a_site_changes_its_reasons_and_old_follow_ups_keep_theirs(bench: Bench) -> None:
@@ -482,6 +482,68 @@ def test_a_site_changes_its_reasons_and_old_follow_ups_keep_theirs(bench: Bench)
     bench.qtbot.waitUntil(lambda: follow_up_of(bench, 1).reason == "perro_bravo")
     bench.qtbot.waitUntil(lambda: numbers(bench) == ("N2",))
     assert "Rescheduled" in "".join(one.text() for one in page.recipient.findChildren(type(page.status)))
+
+
+def test_the_settings_of_reasons_open_over_the_calls(bench: Bench) -> None:
+    failed_visits(bench)
+    page = opened(bench)
+    page.skip.click()
+    before = numbers(bench)
+    next(one for one in page.findChildren(QPushButton) if one.text() == "Reasons and messages…").click()
+    bench.the(SettingsDialog).reject()
+    assert (bench.window.calls.page, page.isVisible(), numbers(bench)) == (page, True, before)
+
+
+def test_tab_goes_through_the_page_of_calls_before_it_leaves_it(bench: Bench) -> None:
+    failed_visits(bench)
+    page = opened(bench)
+    order: list[QWidget] = []
+    at: QWidget | None = page.recipient.phones[0].call
+    while at is not None and page.isAncestorOf(at) and len(order) < 100:
+        order.append(at)
+        QTest.keyClick(at, Qt.Key.Key_Tab)
+        at = QApplication.focusWidget()
+    line, outcomes = page.recipient.phones[0], page.outcomes.buttons
+    wanted = [
+        line.chat,
+        line.copy,
+        page.message.text,
+        page.note,
+        *outcomes,
+        page.reminder.choice,
+        page.owner,
+        page.skip,
+    ]
+    assert [one for one in order if one in wanted] == wanted
+    page.setFocus()
+    press(page, Qt.Key.Key_0)
+    assert page.reminder.choice.view().isVisible()
+    page.reminder.choice.hidePopup()
+
+
+def test_a_low_window_shows_every_outcome_without_scrolling(bench: Bench) -> None:
+    failed_visits(bench)
+    outcomes = opened(bench).outcomes
+    assert outcomes.buttons[5].x() == outcomes.buttons[0].x()
+    bench.window.resize(911, 512)
+    bench.qtbot.waitUntil(lambda: outcomes.buttons[5].x() > outcomes.buttons[0].x())
+    bench.qtbot.waitUntil(lambda: outcomes.verticalScrollBar().maximum() == 0)
+
+
+def test_the_line_says_with_whom_a_call_was_what_came_of_it_and_how_to_undo_it(bench: Bench) -> None:
+    failed_visits(bench)
+    page = opened(bench)
+    press(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert bench.window.line.message == ""  # no word of the table behind the page
+    name = page.recipient.findChildren(QLabel)[0].text()
+    press(page, Qt.Key.Key_1)
+    bench.qtbot.waitUntil(lambda: bench.window.line.message != "")
+    said = bench.window.line.message
+    assert said.startswith(f"No answer · {name} · call again ")
+    assert said.endswith(" · Ctrl+Z undoes")
+    page.owner.setCurrentIndex(page.owner.findText("You"))
+    page.owner.activated.emit(page.owner.currentIndex())
+    bench.qtbot.waitUntil(lambda: bench.window.line.message.startswith("assigned to "))
 
 
 def test_the_detail_has_the_buttons_in_its_head(bench: Bench, programs: Programs) -> None:

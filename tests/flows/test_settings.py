@@ -162,9 +162,20 @@ def test_the_test_of_a_relay_is_of_the_values_in_sight_and_can_be_cancelled(
 
 def test_the_settings_open_while_the_facts_cannot_be_read(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     bench.open()
-    monkeypatch.setattr(Reader, "carriers_of_desk", Mock(side_effect=StoreError(Text("Test", "no store"))))
+    for name in ("carriers_of_desk", "reasons"):
+        monkeypatch.setattr(Reader, name, Mock(side_effect=StoreError(Text("Test", "no store"))))
     bench.window.settings.open_settings()
     assert bench.the(SettingsDialog).isVisible()
+    assert not bench.the(SettingsDialog).calls.isEnabled()  # they would replace those that were not read
+
+
+def test_the_tabs_stay_in_their_places_when_another_one_is_chosen(bench: Bench) -> None:
+    bench.open()
+    bar = opened(bench).tabs.tabBar()
+    before = [bar.tabRect(nth) for nth in range(bar.count())]
+    bar.setCurrentIndex(3)
+    QApplication.processEvents()
+    assert [bar.tabRect(nth) for nth in range(bar.count())] == before
 
 
 def test_each_wrong_value_is_said_beside_its_field(bench: Bench) -> None:

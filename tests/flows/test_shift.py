@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
 
+from app.domain.access.credentials import SecretName
 from app.domain.days import Day
 from app.domain.errors import NoManifestError
 from app.domain.follow_ups import FailureReason, FollowUp, FollowUpEdit, NextStep
@@ -122,6 +123,41 @@ def test_a_shift_ends_with_a_message_and_files(bench: Bench, row: int, programs:
     bench.qtbot.waitUntil(lambda: "File of the other desk" in {one.windowTitle() for one in files_asked(bench)})
 
 
+def test_the_message_says_its_hour_and_follows_the_day_until_it_is_edited(bench: Bench, row: int) -> None:
+    do(bench, "End shift…")
+    ending, window = dialog(bench, EndPage), bench.window
+    bench.qtbot.waitUntil(ending.main.isEnabled)
+    first = ending.message.toPlainText()
+    assert f" · at {window.context.formats.at_site(window.clock.now()):%H:%M}" in first.splitlines()[0]
+    ending.phrase.field.setFocus()
+    bench.clock += 600
+    window.clock.tick()
+    bench.qtbot.waitUntil(lambda: ending.message.toPlainText() != first)
+    assert ending.phrase.field.hasFocus()
+    ending.message.insertPlainText("Luz: ")
+    edited = ending.message.toPlainText()
+    bench.clock += 600
+    window.clock.tick()
+    window.context.queries.ask("after", lambda _rows: None).succeeded.connect(lambda _: ending.links.told.emit("Asked"))
+    bench.qtbot.waitUntil(lambda: "Asked" in said(ending))
+    assert ending.message.toPlainText() == edited
+
+
+def test_a_phrase_is_asked_for_before_it_is_called_missing(bench: Bench, row: int, tmp_path: Path) -> None:
+    exchange, file = bench.window.context.exchange, tmp_path / "shift.json"
+    file.write_bytes(exchange.make(bench.window.current_day.shown_day, PHRASE, remembers=False).content)
+    exchange.context.credentials.delete(SecretName.HANDOVER_PHRASE)
+    do(bench, "Take over shift…")
+    taking = dialog(bench, TakeOverPage)
+    taking.choose.click()
+    choose(bench, file, taking)
+    bench.qtbot.waitUntil(taking.go.isVisible)
+    assert taking.phrase.field.property("invalid") is None
+    assert taking.focusWidget() is taking.phrase.field
+    taking.go.click()
+    assert "Agree on a phrase" in said(taking)
+
+
 def test_a_call_that_has_its_hour_is_said_once(bench: Bench, row: int) -> None:
     window = bench.window
     call = FollowUp(next_step=NextStep.CALL, remind_at=bench.place.now())
@@ -129,7 +165,9 @@ def test_a_call_that_has_its_hour_is_said_once(bench: Bench, row: int) -> None:
     case = OpenCase(day.days[0], "700001", "Ana", None, True, call, failed_at=f"{day.date} 08:05:00")
     cases = ShiftCases.of([case])
     today = window.clock.today()
-    text = ShiftWords(str, window).message(bench.rows.report(day, today), cases, window.context.formats)
+    text = ShiftWords(str, window).message(
+        bench.rows.report(day, today), cases, window.clock.now(), window.context.formats
+    )
     assert "- 700001, failed 08:05, Ana, call again " in text
 
 

@@ -14,6 +14,7 @@ from app.services.receiving.restarted_server import ListenAddress
 from app.ui.appearance.formats import UNKNOWN
 from app.ui.appearance.theme import CELL_PADDING, LIGHT, row_height
 from app.ui.help.help_dialog import HelpDialog
+from app.ui.settings.assistant import Assistant
 from app.ui.settings.forms import show_value
 from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.tables.table_view import RowsView
@@ -33,6 +34,9 @@ def test_a_new_user_is_shown_the_settings_and_the_demo(bench: Bench) -> None:
     bench.qtbot.waitUntil(lambda: wanted <= {one.text() for one in bench.offered()})  # once the keyring has answered
     (main,) = (one for one in bench.offered() if one.property("primary"))
     assert main.text() == "Enter them"
+    next(one for one in bench.offered() if one.text() == "Load").click()
+    assert bench.the(Assistant).isVisible()  # step 1 comes first
+    bench.the(Assistant).reject()
     next(one for one in bench.offered() if one.text() == "Where do I get the token?").click()
     assert bench.the(HelpDialog).isVisible()
 

@@ -176,6 +176,9 @@ def test_an_empty_tab_of_visits_updates_its_reason_when_the_receiver_starts(benc
     bench.settle()
     bench.desk.listen(ListenAddress("127.0.0.1", 0, "/visitas"))
     bench.qtbot.waitUntil(lambda: window.tabs.page.empty.title == "The receiver is not set up")
+    window.tabs.show_named("drivers")
+    assert window.lanes.page.empty.title == "The receiver is not set up"
+    show(bench, Table.VISITS)
     bench.credentials.write(SecretName.RECEIVER_TOKEN, RECEIVER_TOKEN)
     bench.desk.receiver_supervisor.restart()
     bench.qtbot.waitUntil(lambda: window.tabs.page.empty.title == "No visit yet")

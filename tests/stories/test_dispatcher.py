@@ -71,7 +71,7 @@ def acknowledges_it(bench: Bench, person: Person, number: str, row: int, before:
     person.wait(lambda: person.count("To attend") == before)
     person.wait(person.reads("You: ", f"reason {WHY}", f"next step {NEXT}", f"note “{NOTE}”"))
     assert person.reads("Acknowledged: ")()
-    assert person.announced == "1 row acknowledged"
+    assert person.announced == "1 row acknowledged · Ctrl+Z undoes"
 
 
 def changes_their_mind_twice(bench: Bench, person: Person, before: int) -> None:

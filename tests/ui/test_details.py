@@ -21,6 +21,7 @@ from app.domain.column import Cell
 from app.domain.contract.outcomes import Outcome, QuarantineReason, Shortened
 from app.domain.contract.statuses import State
 from app.domain.days import Day, HistoryEntry, HistoryKind
+from app.domain.follow_ups import FollowUp
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.details import (
     Attempt,
@@ -265,8 +266,8 @@ def test_what_failed_says_where_how_long_and_who_drove_with_the_photos(pane: Det
     visit = replace(VISIT, route="Norte 3", evidence="https://photos.example/7.jpg")
     attempt = Attempt(4, Day(DAY.carrier, date(2026, 11, 19)), None, State.EXCEPTION, None, None, None)
     pane.show_detail(replace(SHIPMENT, visits=(visit,), attempts=(attempt,)))
-    assert "Failed at 12:03, 1.4 km from the address, after 3 min on site." in pane.shown_texts()
-    assert "Norte 3 · attempt 2" in pane.shown_texts()
+    assert "Failed at 12:03, 1.4 km from the address, after 3 min 20 s on site." in pane.shown_texts()
+    assert "route Norte 3 · attempt 2" in pane.shown_texts()
     with qtbot.waitSignal(pane.rows_asked) as asked:
         button(pane, "Show the shipments of Ana Peña").click()
     assert asked.args == [Table.SHIPMENTS, [ValueFilter("driver", "Ana Peña")]]
@@ -317,6 +318,19 @@ def test_the_way_back_to_the_list_comes_and_goes_with_the_room_whatever_is_shown
     assert ways() == ["List"]
     pane.lie_over(is_over=False)
     assert ways() == []
+
+
+def test_the_follow_up_stands_beside_the_rest_where_there_is_room(pane: DetailPane, qtbot: QtBot) -> None:
+    pane.show_detail(replace(SHIPMENT, follow_up=FollowUp(note="after 5")))
+    card = pane.follow_up
+    high = card.y()
+    assert card.x() < 100
+    pane.resize(860, 360)
+    qtbot.waitUntil(lambda: card.x() > 400 and card.y() < 100)
+    pane.show_detail(replace(SHIPMENT, id=SHIPMENT.id + 1, follow_up=FollowUp(note="after 6")))
+    qtbot.waitUntil(lambda: card.x() > 400)
+    pane.resize(360, 500)
+    qtbot.waitUntil(lambda: (card.x() < 100, card.y()) == (True, high))
 
 
 def test_each_further_sign_says_what_it_means(pane: DetailPane) -> None:
@@ -424,9 +438,9 @@ def test_the_follow_up_is_low_and_says_what_its_fields_are_for(pane: DetailPane)
 def test_a_failed_visit_says_what_happened_like_its_shipment(pane: DetailPane) -> None:
     at = {**DETAIL.cells, "timestamp": "2026-11-20T12:03:00"}
     pane.show_detail(replace(DETAIL, cells=at))
-    assert "Failed at 12:03, 1.4 km from the address, after 3 min on site." in pane.shown_texts()
+    assert "Failed at 12:03, 1.4 km from the address, after 3 min 20 s on site." in pane.shown_texts()
     pane.show_detail(replace(DETAIL, cells=at, state=State.DELIVERED))
-    assert "Delivered at 12:03, 1.4 km from the address, after 3 min on site." in pane.shown_texts()
+    assert "Delivered at 12:03, 1.4 km from the address, after 3 min 20 s on site." in pane.shown_texts()
 
 
 def test_an_odd_visit_is_shown_as_sent(pane: DetailPane) -> None:

@@ -31,7 +31,7 @@ def column(kind: Kind) -> Column:
     (Kind.INSTANT, "2026-11-20T04:59:00.000000Z", "yesterday 23:59:00", "2026-11-20T04:59:00.000000Z"),
     (Kind.SECONDS, 200, "3 min 20 s", "200"),
     (Kind.SECONDS, 5, "5 s", "5"),
-    (Kind.SECONDS, 60, "1 min 00 s", "60"),
+    (Kind.SECONDS, 60, "1 min", "60"),
     (Kind.SECONDS, 3720, "1 h 02 min", "3720"),
     (Kind.SECONDS, 0, "0 s", "0"),
     (Kind.SECONDS, -45, "–", "-45"),

@@ -23,6 +23,7 @@ from app.ui.drivers.driver_model import FIGURES, HOURS, LAST, NAME, DriverModel
 from app.ui.drivers.drivers_page import DriversPage
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs
+from app.ui.widgets.empty_state import Emptiness
 from tests.domain.pace.test_lanes import visit
 from tests.ui.conftest import DAY
 
@@ -38,7 +39,7 @@ def drivers(context: WindowContext) -> DriverModel:
 
 @pytest.fixture
 def page(context: WindowContext, drivers: DriverModel, qtbot: QtBot, dressed: QApplication) -> DriversPage:
-    page = DriversPage(context, drivers, drivers.visits.new_bar(context.window))
+    page = DriversPage(context, drivers, drivers.visits.new_bar(context.window), lambda: Emptiness("", "", ""))
     qtbot.addWidget(page)
     page.resize(1100, 500)
     with qtbot.waitExposed(page):

@@ -110,7 +110,7 @@ def test_the_report_says_how_the_day_stands_and_who_says_so(pages: Callable[[Day
     assert "Eva Ríos 5 4 1 0 – 0 80 %" in text
     assert "No visit 2 0 0 0 2 0 " in text
     assert "9001 7" in text
-    assert "20 Nov 2026 10:20:00 20 Nov 2026 11:05:00 45 min 00 s the computer was asleep" in text
+    assert "20 Nov 2026 10:20:00 20 Nov 2026 11:05:00 45 min the computer was asleep" in text
     assert "No parcel failed, and no visit." in text
 
 

@@ -90,6 +90,14 @@ def test_enter_presses_the_button_of_the_page_in_front(dialog: ShiftDialog) -> N
     assert dialog.ending.main.isDefault()
 
 
+def test_the_arrows_go_from_tab_to_tab(dialog: ShiftDialog, qtbot: QtBot) -> None:
+    bar = dialog.tabs.tabBar()
+    bar.setFocus()
+    qtbot.waitUntil(bar.hasFocus)
+    QTest.keyClick(bar, Qt.Key.Key_Right)
+    assert (dialog.taking.isVisible(), bar.hasFocus(), dialog.taking.choose.isDefault()) == (True, True, True)
+
+
 def test_what_arrives_for_the_page_behind_leaves_the_keyboard_to_that_in_front(
     dialog: ShiftDialog, qtbot: QtBot
 ) -> None:

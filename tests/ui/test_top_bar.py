@@ -1,11 +1,13 @@
-from PySide6.QtCore import QPoint, QPointF, Qt
+import pytest
+from PySide6.QtCore import QDate, QLocale, QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.days import Scope
-from app.ui.appearance.theme import LIGHT
+from app.ui.appearance.theme import LIGHT, scaled
+from app.ui.top_bar.date_field import LONG_DATE
 from app.ui.top_bar.top_bar import TopBar
 from tests.ui.conftest import TODAY
 
@@ -27,6 +29,18 @@ def test_a_load_that_takes_long_does_not_widen_the_smallest_window(dressed: QApp
     assert bar.progress.isVisible()
     bar.show_loading(loading=False)
     assert not bar.progress.isVisible()
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_widest_date_of_a_year_is_not_cut(dressed: QApplication, qtbot: QtBot, language: str) -> None:
+    window = QWidget()
+    window.setLocale(QLocale(language))
+    qtbot.addWidget(window)
+    bar = TopBar(str, lambda: TODAY, LIGHT, window)
+    days = (QDate(2026, 1, 1).addDays(nth) for nth in range(365))
+    texts = (bar.date.locale().toString(day, LONG_DATE) for day in days)
+    widest = max(map(bar.date.fontMetrics().horizontalAdvance, texts))
+    assert bar.date.minimumWidth() - widest >= scaled(52)  # the arrow, and the field's own room
 
 
 def test_the_wheel_changes_neither_carrier_nor_date(dressed: QApplication, qtbot: QtBot) -> None:

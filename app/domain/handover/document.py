@@ -28,6 +28,7 @@ SHORTEST_PHRASE = 10
 
 _SCRYPT_MEMORY = 64 * 1024 * 1024
 
+NO_PHRASE = Text("Error", "Enter the phrase that the desks of this site share.")
 SHORT_PHRASE = Text(
     "Error", "The phrase needs at least {least} characters. Three or four words that do not belong together are good."
 ).filled(least=SHORTEST_PHRASE)

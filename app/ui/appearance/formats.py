@@ -163,11 +163,11 @@ class Formats:
         return self.number(count) if count or is_known else UNKNOWN
 
     def seconds(self, value: str | float) -> str:
-        """Return a duration, such as `3 min 20 s`; a text unchanged; what ended before it began is unknown."""
+        """Return a duration, such as `3 min 20 s` or `3 min`; a text unchanged; an end before the begin is unknown."""
         if isinstance(value, str) or value < 0:
             return value if isinstance(value, str) else UNKNOWN
         minutes, seconds = divmod(round(value), 60)
-        if minutes >= 60:
+        if minutes >= 60 or (minutes and not seconds):
             return self.minutes(minutes)
         return f"{minutes} min {seconds:02} s" if minutes else f"{seconds} s"
 

@@ -164,7 +164,7 @@ class CallController(QObject):
         page.call_asked.connect(self._contacts.call)
         page.chat_asked.connect(self._write)
         page.row_asked.connect(self._show_row)
-        page.reasons_asked.connect(self._change_reasons)
+        page.reasons_asked.connect(partial(self._context.signals.asked.emit, SettingsPlace.CALLS))
         page.earlier_toggled.connect(self._take_earlier)
         page.close_asked.connect(self.close)
         page.owner.offer(self._follow_up.people())
@@ -228,7 +228,7 @@ class CallController(QObject):
         now, formats = self._context.clock.now(), self._context.formats
         again = page.reminder.moment(now, self._context.clock.zone)
         edit = edit_of_call(group, reason, again, note, now, self._follow_up.own_name())
-        name = page.words.call_name(formats.reason(reason.key), len(subjects))
+        name = page.words.call_name(formats.reason(reason.key), group, edit, formats)
         self._session.finish()
         self._follow_up.save(subjects, edit, name, partial(self._end, subjects), partial(self._end_undo, subjects))
         self._show()
@@ -277,7 +277,7 @@ class CallController(QObject):
         subjects = self._shown.subjects
         self._typed[subjects] = note
         name, end = self.tr("note of a call"), partial(self._end_note, subjects, note)
-        self._follow_up.save(subjects, FollowUpEdit(note=note), name, end, lambda _problem, _is_on_stack: None)
+        self._follow_up.save(subjects, FollowUpEdit(note=note), name, end)
 
     def _end_note(self, subjects: tuple[Subject, ...], note: str | None, problem: str, _is_saved: bool) -> None:
         """Say why a note, or an owner, could not be saved; it is shown with its recipient as long as that is so."""
@@ -316,10 +316,7 @@ class CallController(QObject):
         """Assign the cases of the recipient that is shown."""
         if self._shown is not None:
             subjects, end = self._shown.subjects, partial(self._end_note, self._shown.subjects, None)
-            about = self.tr("assignment")
-            self._follow_up.save(
-                subjects, FollowUpEdit(assigned_to=name), about, end, lambda _problem, _is_on_stack: None
-            )
+            self._follow_up.save(subjects, FollowUpEdit(assigned_to=name), "", end)
 
     @Slot(object)
     def _go_to(self, group: CallGroup) -> None:
@@ -364,11 +361,6 @@ class CallController(QObject):
         self._context.signals.row_asked.emit(
             RowLink(case.subject.table, case.subject.row_id, case.day, case.carrier or None)
         )
-
-    @Slot()
-    def _change_reasons(self) -> None:
-        self.close()
-        self._context.signals.asked.emit(SettingsPlace.CALLS)
 
     @Slot()
     def close(self) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QKeyCombination, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QTextCursor
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
@@ -28,7 +28,7 @@ from app.ui.appearance.shown_texts import with_system_keys
 from app.ui.appearance.theme import scaled
 from app.ui.calls.call_list import CallList
 from app.ui.calls.message_box import MessageBox, last_reason, values_of
-from app.ui.calls.outcome_list import WITHIN, OutcomeList, ReminderField
+from app.ui.calls.outcome_list import OutcomeList, ReminderField, on_key
 from app.ui.calls.phone_line import PhoneLine
 from app.ui.calls.recipient_view import CallWords, DetailOf, RecipientView
 from app.ui.context.window_context import WindowContext
@@ -37,7 +37,7 @@ from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.fitted_dialog import Scrolled
 from app.ui.widgets.flow_layout import FlowingPage, FlowLayout
 from app.ui.widgets.labels import form_of, keyed, plain_label, restyle
-from app.ui.widgets.layouts import in_column, in_row
+from app.ui.widgets.layouts import in_column, in_row, order_keys
 
 _LEAST_WITH_LIST = 1100
 """Pixels of the page from which the queue is listed."""
@@ -50,8 +50,8 @@ class CallPage(FlowingPage):
     """Shows the recipient of a session, and reports what the user did.
 
     Enter presses the button that has the keyboard, which is the first number at first, so that it dials. In a field it
-    leads on to that number. 1 to 9 are the outcomes, W writes, C copies, the arrows to the right and left skip and
-    return, F2 goes to the note. In a text they are characters like any other; Esc leaves it, as any field.
+    leads on to that number. 1 to 9 are the outcomes, 0 is when to call again, W writes, C copies, the right and left
+    arrow skip and return, F2 goes to the note. In a text they are characters like any other; Esc leaves it.
     """
 
     outcome_chosen = Signal(object)
@@ -100,9 +100,7 @@ class CallPage(FlowingPage):
         self._is_opened = self._is_at_work = False
         self.owner = Choice(self.tr("Assigned to"), {}, nothing=self.tr("Unassigned"))
         self.owner.icon_of = partial(initials_icon, theme=theme)
-        self._hints = with_system_keys(
-            self.tr("Enter calls · W writes · C copies · 1 to 9: the outcome · → skips · F2: note · Ctrl+Z: undo")
-        )
+        self._hints = with_system_keys(self.tr("1–9: outcome · 0: call again · → skips · F2: note · Ctrl+Z: undo"))
         self._said_of_recipient = ""
         self.status = plain_label(self._hints, tone="dim")
         self._right, self._note_part = QFrame(), QWidget()
@@ -119,12 +117,13 @@ class CallPage(FlowingPage):
         self._connect()
 
     def _lay_out(self) -> None:
-        body = in_row(self.list, (self._recipient_part(), 1), self._right, spacing=0)
+        head, recipient, foot = self._head(), self._recipient_part(), QFrame()
+        self._parts = head, self.list, recipient, self._right, foot
+        body = in_row(self.list, (recipient, 1), self._right, spacing=0)
         self._fill_right()
-        foot = QFrame()
         foot.setProperty("bar", "bottom")
         in_row(self.queue, self.back, self.skip, (self.status, 1), on=foot, margins=(12, 6, 12, 6), spacing=8)
-        in_column(self._head(), (body, 1), foot, on=self, margins=0, spacing=0)
+        in_column(head, (body, 1), foot, on=self, margins=0, spacing=0)
 
     def _head(self) -> QWidget:
         title = plain_label(self.tr("Calls"), heading="title")
@@ -161,18 +160,18 @@ class CallPage(FlowingPage):
         in_column(title, (self.outcomes, 1), form, on=self._right, margins=12, spacing=8)
 
     def _add_keys(self) -> None:
-        for keys, act in (
+        for key, act in (
             (Qt.Key.Key_Return, self._go_forward),
             (Qt.Key.Key_Enter, self._go_forward),
             (Qt.Key.Key_W, lambda: self._press(lambda line: line.chat)),
             (Qt.Key.Key_C, lambda: self._press(lambda line: line.copy)),
             (Qt.Key.Key_Right, self.skip.click),
             (Qt.Key.Key_Left, self.back.click),
+            (Qt.Key.Key_0, self.reminder.offer),
         ):
-            shortcut = QShortcut(QKeySequence(QKeyCombination(keys)), self, autoRepeat=False, context=WITHIN)
-            shortcut.activated.connect(act)
-        for button, key in ((self.skip, "→"), (self.back, "←")):
-            button.setToolTip(f"{button.text()} ({key})")
+            on_key(key, self, act)
+        for button, arrow in ((self.skip, "→"), (self.back, "←")):
+            button.setToolTip(f"{button.text()} ({arrow})")
 
     def _connect(self) -> None:
         self.queue.toggled.connect(self._fold)
@@ -235,16 +234,17 @@ class CallPage(FlowingPage):
             if self._is_at_work and (before is not None or not session.done):
                 self.close_button.setFocus()
             return
-        changing = self.recipient, self.outcomes
-        has_focus = focused is not None and any(one.isAncestorOf(focused) for one in changing)
+        has_focus = focused is not None and any(one.isAncestorOf(focused) for one in (self.recipient, self.outcomes))
         self.message.setVisible(bool(group.phones))
         self.outcomes.enable(is_possible=not session.is_closed)
         owners = {one.follow_up.assigned_to if one.follow_up is not None else "" for one in group.cases}
         self.owner.show_code(next(iter(owners)))
         if len(owners) > 1:
             self.owner.setCurrentIndex(-1)  # neither one of them nor nobody
-        if self.recipient.show_group(group, closed, self._clock.formats) and has_focus:
-            self._leave_text()  # the control that had the keyboard is another one now, or cannot be used any more
+        if self.recipient.show_group(group, closed, self._clock.formats):
+            order_keys(self, self._parts)
+            if has_focus:
+                self._leave_text()  # the control that had the keyboard is another one now, or cannot be used any more
 
     def start_with(self, session: CallSession, typed: str | None = None) -> None:
         """Clear what was typed for the recipient before, and give the keyboard to the first number.
@@ -273,9 +273,8 @@ class CallPage(FlowingPage):
         shown = "" if others else first
         usual = self.tr("As it is") if others else self.tr("What was said and agreed")
         self.note.setPlaceholderText(self.outcomes.wanted or usual)
-        if self.note.is_changed and self.note.text != shown:
-            return
-        self.note.show_text(shown)
+        if not self.note.is_changed or self.note.text == shown:
+            self.note.show_text(shown)
 
     @Slot(object)
     def _choose(self, reason: CallReason) -> None:
@@ -346,8 +345,7 @@ class CallPage(FlowingPage):
 
     def _press(self, button: Callable[[PhoneLine], QAbstractButton]) -> None:
         """Press a button of the first number."""
-        line = self._first_line()
-        if line is not None:
+        if (line := self._first_line()) is not None:
             button(line).click()
 
     def _first_line(self) -> PhoneLine | None:
@@ -395,6 +393,8 @@ class CallPage(FlowingPage):
             return self.undo_asked.emit
         if event.key() == Qt.Key.Key_F2:
             return self._go_to_note
+        if event.keyCombination() == QKeyCombination(Qt.Modifier.CTRL, Qt.Key.Key_Return):  # the window acknowledges
+            return self._end_note
         is_in_field = isinstance(QApplication.focusWidget(), QPlainTextEdit | QComboBox | QAbstractSpinBox)
         is_left = is_in_field or self.outcomes.armed is not None
         return self._disarm if event.key() == Qt.Key.Key_Escape and is_left else None

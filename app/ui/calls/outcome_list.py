@@ -6,8 +6,8 @@ from functools import partial
 from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import QKeyCombination, QSize, Qt, QTime, Signal, Slot
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSizePolicy, QTimeEdit, QWidget
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QPushButton, QSizePolicy, QTimeEdit, QWidget
 
 from app.domain.calls.queue import next_moment
 from app.domain.calls.reasons import KEYED, CallReason, Reasons
@@ -21,13 +21,21 @@ from app.ui.widgets.labels import begun, name_field, plain_label
 from app.ui.widgets.layouts import in_column, in_row
 from app.ui.widgets.wheel_guard import keep_from_wheel
 
-WITHIN = Qt.ShortcutContext.WidgetWithChildrenShortcut
-"""Where the keys of the page act: the window has other controls."""
 _FIRST_OFFER = timedelta(minutes=90)  # the full hour before that is 30 minutes ahead at least
 _AT = -1
-_ROW = 42
+_ROW, _LOW_ROW = 42, 36
 _CLOCK_WIDTH = 88
 _MINUTES = (30, 60, 120)
+
+
+def on_key(key: Qt.Key, page: QWidget, act: Callable[[], object]) -> None:
+    """Have a key act within a page, since the window has other controls; held down it acts once.
+
+    With repetition the next recipient would get the outcome too.
+    """
+    within = Qt.ShortcutContext.WidgetWithChildrenShortcut
+    shortcut = QShortcut(QKeySequence(QKeyCombination(key)), page, autoRepeat=False, context=within)
+    shortcut.activated.connect(act)
 
 
 class OutcomeButton(OneClickButton):
@@ -36,7 +44,7 @@ class OutcomeButton(OneClickButton):
     def __init__(self, key: str, name: str) -> None:
         super().__init__()
         self.setAccessibleName(f"{key} {name}".strip())
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self._effect = plain_label(tone="dim")
@@ -56,6 +64,10 @@ class OutcomeButton(OneClickButton):
         self.setAccessibleDescription(effect)
         self._effect.setText(effect)
 
+    def fold(self, *, is_low: bool) -> None:
+        """Show the word alone where there is little room."""
+        self._effect.setVisible(not is_low)
+
     def sizeHint(self) -> QSize:
         """Return the size of its words."""
         return self._row.totalSizeHint()
@@ -66,7 +78,8 @@ class OutcomeButton(OneClickButton):
 
     def heightForWidth(self, width: int) -> int:
         """Return the height of its words at a width."""
-        return max(self._row.totalHeightForWidth(width), line_height(_ROW - 18) + line_height(18))
+        least = line_height(_LOW_ROW) if self._effect.isHidden() else line_height(_ROW - 18) + line_height(18)
+        return max(self._row.totalHeightForWidth(width), least)
 
 
 class OutcomeList(PlainArea):
@@ -81,7 +94,9 @@ class OutcomeList(PlainArea):
         self.setAccessibleName(self.tr("Reason"))
         content = QWidget()
         content.setObjectName("scrolled")
-        column = in_column(on=content, margins=0, spacing=4)
+        self._grid = QGridLayout(content)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(4)
         self.buttons: list[OutcomeButton] = []
         self._reasons = reasons.offered
         self._steps: dict[NextStep | None, str] = {one: say(text) for one, text in NEXT_STEP_TEXTS.items()}
@@ -98,14 +113,28 @@ class OutcomeList(PlainArea):
             button = OutcomeButton(key, reasons.name(reason.key, say))
             button.clicked.connect(partial(self.chosen.emit, reason))
             self.buttons.append(button)
-            column.addWidget(button)
             if key:
-                keys = QKeySequence(QKeyCombination(Qt.Key(Qt.Key.Key_0 + place)))
-                # Without repetition: the next recipient would get the outcome too.
-                shortcut = QShortcut(keys, parent, autoRepeat=False, context=WITHIN)
-                shortcut.activated.connect(partial(self._press, button))
-        column.addStretch(1)
+                on_key(Qt.Key(Qt.Key.Key_0 + place), parent, partial(self._press, button))
+        self._columns = 0
+        self._arrange(1)
         self.setWidget(content)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the words alone, in two columns, where all of it would be scrolled."""
+        super().resizeEvent(event)
+        self._arrange(2 if self.height() < len(self.buttons) * line_height(_LOW_ROW) else 1)
+
+    def _arrange(self, columns: int) -> None:
+        if columns == self._columns:
+            return
+        self._columns, rows = columns, -(-len(self.buttons) // columns)
+        for nth, button in enumerate(self.buttons):
+            button.fold(is_low=columns > 1)
+            self._grid.addWidget(button, nth % rows, nth // rows)
+        for place in range(2):
+            self._grid.setColumnStretch(place, place < columns)
+        for place in range(len(self.buttons) + 1):
+            self._grid.setRowStretch(place, place == rows)
 
     def show_effects(self, again: datetime | None, now: datetime, formats: Formats) -> None:
         """Say what each outcome leads to, if the user calls again then; None: as the outcome says."""
@@ -189,6 +218,11 @@ class ReminderField(QWidget):
         if self.choice.currentData() == _AT:
             self.clock.setTime(QTime((self._now() + _FIRST_OFFER).hour, 0))
             self.clock.setFocus()
+
+    def offer(self) -> None:
+        """Open the list."""
+        self.choice.setFocus()
+        self.choice.showPopup()
 
     def clear(self) -> None:
         """Leave it to the outcome again."""

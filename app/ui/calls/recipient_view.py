@@ -12,7 +12,7 @@ from app.domain.calls.queue import CallCase, CallGroup
 from app.domain.calls.session import CallSession
 from app.domain.column import Cell
 from app.domain.contract.statuses import STATUS_NAMES, State
-from app.domain.follow_ups import NEXT_STEP_TEXTS
+from app.domain.follow_ups import NEXT_STEP_TEXTS, FollowUpEdit
 from app.domain.texts import Say
 from app.domain.views.columns import whole_address
 from app.domain.views.details import ShipmentDetail, VisitDetail
@@ -165,9 +165,11 @@ class CallWords(QObject):
         status = formats.status(said) or self.tr("no longer listed")
         return self.tr("{number}: meanwhile {status}").format(number=case.number, status=status)
 
-    def call_name(self, reason: str, count: int) -> str:
-        """Return what undo calls a call."""
-        return self.tr("call about %Ln shipment(s): {reason}", "", count).format(reason=reason)
+    def call_name(self, reason: str, group: CallGroup, edit: FollowUpEdit, formats: Formats) -> str:
+        """Return what came of a call, with whom it was, and when to call again, if so."""
+        who = " / ".join(group.recipients) or group.numbers[0]
+        text, at = self.tr("call again {time}"), edit.remind_at
+        return " · ".join([reason, who, *([text.format(time=formats.minute(at))] if isinstance(at, datetime) else [])])
 
 
 class FactsBox(QFrame):

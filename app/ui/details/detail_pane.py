@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QPushButton, QScrollArea, QToolButton, QWidget
 
 from app.domain.contract.json_text.json_documents import read_document
@@ -24,7 +24,7 @@ from app.ui.details.visit_detail import VisitDetailBuilder
 from app.ui.follow_up.follow_up_card import FollowUpCard
 from app.ui.widgets.detail_parts import DetailParts
 from app.ui.widgets.labels import Line, begun, card, lines_grid, plain_label, tool_tip
-from app.ui.widgets.layouts import in_column, in_row
+from app.ui.widgets.layouts import in_column, in_row, order_keys
 
 Detail: TypeAlias = "ShipmentDetail | VisitDetail | ManifestDetail | NotificationDetail"
 
@@ -53,6 +53,7 @@ class SelectionDetailBuilder(QObject):
 
 
 _STEP_WIDTH = 24
+_TWO_COLUMNS = 720  # pixels from which the follow-up has room beside the rest
 _SHOWN = (
     *("status", "carrier_code", "created_at", "shipments", "on_its_way"),
     *("delivered", "exceptions", "pickup", "declared_value"),
@@ -126,8 +127,8 @@ class DetailPane(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._content = QWidget()
         self._content.setObjectName("scrolled")  # the style sheet refers to it by this name
-        self._column = in_column(on=self._content, margins=16, spacing=12)
-        self._column.addStretch()
+        self._column, self._beside = in_column(1, spacing=12), in_column(1, spacing=12)
+        self._row = in_row((self._column, 1), self._beside, on=self._content, margins=16, spacing=16)
         self._shown_parts: list[QWidget] = []
         self.setWidget(self._content)
         self.follow_up = FollowUpCard(self._parts, self._content)
@@ -285,14 +286,9 @@ class DetailPane(QScrollArea):
             said = " · ".join(filter(None, [begun(self._say(one.text)), manifest]))
             lines.append((one.number or self.tr("no number"), said, ""))
         explained = self.tr("What the carrier sent has a form that cannot be read. Ask the carrier about it.")
-        self._show(
-            [
-                self._way_back(),
-                plain_label(self.tr("Not readable"), heading="title"),
-                plain_label(explained, tone="dim"),
-                card(self.tr("%Ln shipment(s)", "", len(lines)), lines_grid(lines)),
-            ]
-        )
+        said_of = card(self.tr("%Ln shipment(s)", "", len(lines)), lines_grid(lines))
+        title = plain_label(self.tr("Not readable"), heading="title")
+        self._show([self._way_back(), title, plain_label(explained, tone="dim"), said_of])
 
     def _show(self, parts: list[QWidget], *, stays: bool = False) -> None:
         """Replace the widgets that are shown; the scrolled area itself stays."""
@@ -308,29 +304,44 @@ class DetailPane(QScrollArea):
             card.hide()
         for old in self._shown_parts:
             # It ends the item: while an item that was taken lives, the next one of the card keeps its first height.
-            self._column.removeWidget(old)
+            for column in (self._column, self._beside):
+                column.removeWidget(old)
             if old is not card:
                 old.hide()
                 old.setParent(None)
                 old.deleteLater()
         self._shown_parts = parts
-        self._column.setEnabled(False)  # each part that shows would lay all of them out in the height of the row before
+        self._row.setEnabled(False)  # each part that shows would lay all of them out in the height of the row before
         for part in parts:
-            self._column.insertWidget(self._column.count() - 1, part)
+            self._place(part)
             part.raise_()  # screen readers go by the order of the children, and the card is an old one
             part.show()  # Qt would do so later; until then there would be nothing to scroll
         self.lie_over(is_over=self._is_over)
         self._unfold(view)
-        self._column.setEnabled(True)
+        self._row.setEnabled(True)
         QCoreApplication.sendEvent(self, QEvent(QEvent.Type.LayoutRequest))  # at once: a paint event may come before it
-        self._column.activate()  # where the height stays
-        self._order_keys(parts)
+        self._row.activate()  # where the height stays
+        order_keys(self, parts)
         view.restore(self._content)
         if not stays:
             self.verticalScrollBar().setValue(0)
         was_empty, self.is_empty = self.is_empty, not parts
         if self.is_empty is not was_empty:
             self.emptied_or_filled.emit()
+
+    def _place(self, part: QWidget) -> None:
+        """Put a part in its column."""
+        has_room = self.viewport().width() >= scaled(_TWO_COLUMNS)
+        column = self._beside if part is self.follow_up and has_room else self._column
+        if column.indexOf(part) < 0:
+            column.insertWidget(min(self._shown_parts.index(part), column.count() - 1), part)
+        self._row.setStretch(1, self._beside.count() - 1)  # no room for none
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Have the follow-up beside the rest, or within it."""
+        super().resizeEvent(event)
+        if self.follow_up in self._shown_parts:
+            self._place(self.follow_up)
 
     def _keep_folds(self) -> None:
         """Remember which sections are unfolded, unless none is shown."""
@@ -345,15 +356,6 @@ class DetailPane(QScrollArea):
 
     def _folds(self) -> list[QPushButton]:
         return [one for one in self._content.findChildren(QPushButton) if one.property("fold")]
-
-    def _order_keys(self, parts: list[QWidget]) -> None:
-        """Make the Tab key go through the pane from top to bottom."""
-        before: QWidget = self
-        for part in parts:
-            for control in (part, *part.findChildren(QWidget)):
-                if control.focusPolicy() & Qt.FocusPolicy.TabFocus and control.window() is self.window():
-                    QWidget.setTabOrder(before, control)
-                    before = control
 
 
 @dataclass(frozen=True)

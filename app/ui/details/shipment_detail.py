@@ -118,7 +118,8 @@ class ShipmentDetailBuilder(QObject):
             line.append(parts.link(driver, name, lambda: self.rows_asked.emit(Table.SHIPMENTS, rows)))
         before = sum(one.day.date.isoformat() < str(detail.cells["date"]) for one in detail.attempts)
         nth = self.tr("attempt {number}").format(number=before + 1) if before else ""
-        if about := " · ".join(filter(None, [visit.route if visit is not None else "", nth])):
+        route = parts.route(visit.route) if visit is not None and visit.route else ""
+        if about := " · ".join(filter(None, [route, nth])):
             label = plain_label(about, tone="dim")
             label.line_width = 0
             line.append(label)

@@ -53,7 +53,8 @@ class VisitDetailBuilder(QObject):
         if detail.state in (State.EXCEPTION, State.DELIVERED):
             today = parts.formats.today.isoformat()
             closed = parts.closing(detail.state, str(cells["timestamp"]), today, far, dwell)
-        who = " · ".join(str(part) for part in (cells["driver"], cells["route"]) if part)
+        route = parts.route(str(cells["route"])) if cells["route"] else ""
+        who = " · ".join(filter(None, (str(cells["driver"] or ""), route)))
         title = [plain_label(self.tr("What happened").upper(), heading="section")] if closed else []
         about = [*title, *closed, *([plain_label(who, tone="dim", selectable=True)] if who else [])]
         copied = {

@@ -1,5 +1,6 @@
 """The page of the Drivers tab: a lane for each driver, and what orders and explains the lanes."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import cached_property
 
@@ -37,9 +38,12 @@ class DriversPage(FlowingPage):
     counted = Signal(str)
     """How many drivers and closed visits there are, in words."""
 
-    def __init__(self, context: WindowContext, drivers: DriverModel, filters: FilterBar) -> None:
+    def __init__(
+        self, context: WindowContext, drivers: DriverModel, filters: FilterBar, why_empty: Callable[[], Emptiness]
+    ) -> None:
+        """Make it; `why_empty` returns why no visits come, and what can be done."""
         super().__init__()
-        self._context, self._drivers = context, drivers
+        self._context, self._drivers, self._why_empty = context, drivers, why_empty
         theme = context.theme
         self.table = LanesTable(drivers, theme)
         self.empty = EmptyState(theme)
@@ -137,6 +141,8 @@ class DriversPage(FlowingPage):
             clear = (Action.CLEAR, self.tr("Show all rows"))
             text = self.tr("No closed visit matches the search and filters of the table of visits.")
             emptiness = Emptiness("filter-x", title, text, (clear,))
+        elif (why := self._why_empty()).actions:
+            emptiness = why
         self.empty.show_emptiness(emptiness)
 
     @Slot()
@@ -152,9 +158,11 @@ class DriversPage(FlowingPage):
 class DriversTab(Feature):
     """Adds the tab; its page is made when the tab is first shown."""
 
-    def __init__(self, context: WindowContext, tabs: TableTabs, drivers: DriverModel) -> None:
+    def __init__(
+        self, context: WindowContext, tabs: TableTabs, drivers: DriverModel, why_empty: Callable[[], Emptiness]
+    ) -> None:
         super().__init__(context)
-        self._tabs, self._drivers = tabs, drivers
+        self._tabs, self._drivers, self._why_empty = tabs, drivers, why_empty
         self.place = QWidget()
         """The tab, in which the page is, or will be."""
         self._layout = in_column(on=self.place, margins=0)
@@ -166,7 +174,7 @@ class DriversTab(Feature):
     @cached_property
     def page(self) -> DriversPage:
         """The lanes and what is around them."""
-        page = DriversPage(self._context, self._drivers, self._drivers.visits.new_bar(self.place))
+        page = DriversPage(self._context, self._drivers, self._drivers.visits.new_bar(self.place), self._why_empty)
         page.table.lane_asked.connect(self._drivers.visits.toggle)
         page.table.visit_asked.connect(self._open)
         page.rows.clicked.connect(lambda: self._tabs.show_table(Table.VISITS))

@@ -15,6 +15,7 @@ from app.domain.views.columns import FOLLOW_UP_COLUMNS, FOLLOWED_TABLES, Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import EARLIER_VIEWS, RowQuery, View
 from app.qt_threads.worker_pool import SerialTaskQueue
+from app.ui.appearance.shown_texts import with_system_keys
 from app.ui.context.window_context import Feature, WindowContext
 from app.ui.follow_up.follow_up_card import FollowUpCard
 from app.ui.follow_up.follow_up_dialog import FollowUpDialog
@@ -187,9 +188,7 @@ class FollowUpController(Feature):
             return
         carriers = self._context.day.shown_day.carriers if page.table is Table.VISITS else ()
         subjects, name = tuple(Subject(page.table, one, carriers) for one in selected), to()
-        said = self.tr("assigned to {who}").format(who=name) if name else self.tr("assigned to nobody")
-        edit = FollowUpEdit(assigned_to=name)
-        self.save(subjects, edit, said, self._answer_assigned, lambda _problem, _is_on_stack: None)
+        self.save(subjects, FollowUpEdit(assigned_to=name), "", self._answer_assigned)
 
     def _answer_assigned(self, problem: str, _is_on_stack: bool) -> None:
         if problem:
@@ -270,7 +269,7 @@ class FollowUpController(Feature):
         edit: FollowUpEdit,
         name: str,
         answer: Callable[[str, bool], object],
-        answer_undo: Callable[[str, bool], object],
+        answer_undo: Callable[[str, bool], object] = lambda _problem, _is_on_stack: None,
     ) -> None:
         """Save an edit of these rows, and put it on the undo stack under a name.
 
@@ -306,8 +305,9 @@ class FollowUpController(Feature):
     def _end(self, saving: _Saving) -> None:
         if saving.problem is None and saving.number:
             self._push(saving)
-            if saving.edit.is_acknowledged is True or saving.name:
-                self._context.report(self._named(saving))
+            if saving.edit.is_acknowledged is True or isinstance(saving.edit.assigned_to, str) or saving.name:
+                said = with_system_keys(self.tr("{what} · Ctrl+Z undoes"))
+                self._context.report(said.format(what=self._named(saving)))
         self._report_end(saving)
 
     def _push(self, saving: _Saving) -> None:
@@ -320,6 +320,8 @@ class FollowUpController(Feature):
             return self.tr("%Ln row(s) acknowledged", "", len(saving.subjects))
         if saving.edit.is_acknowledged is False:
             return self.tr("acknowledgement taken back")
+        if isinstance(who := saving.edit.assigned_to, str):
+            return self.tr("assigned to {who}").format(who=who) if who else self.tr("assigned to nobody")
         return self.tr("note") if isinstance(saving.edit.note, str) else self.tr("follow-up")
 
     def _redo(self, saving: _Saving) -> None:

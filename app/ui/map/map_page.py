@@ -216,7 +216,7 @@ class MapPage(FlowingPage):
         super().resizeEvent(event)
         self._side.setVisible(event.size().width() >= scaled(_NARROW))
         is_wide = event.size().width() >= scaled(_NAMED)
-        for button, text in ((self.smaller, self.tr("Farther")), (self.larger, self.tr("Nearer"))):
+        for button, text in ((self.smaller, self.tr("Zoom out")), (self.larger, self.tr("Zoom in"))):
             button.setText(text if is_wide else "")
             button.setMaximumWidth(_MOST if is_wide else scaled(_TOOL))
 

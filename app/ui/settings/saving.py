@@ -1,6 +1,7 @@
 """Saves settings and secrets: the file at once, the keyring and the receiver in a worker. The base of both dialogs."""
 
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog, QPushButton, QWidget
@@ -34,7 +35,10 @@ class Saving(QObject):
     def __init__(self, context: WindowContext, parent: QObject) -> None:
         super().__init__(parent)
         self._context = context
-        self._reasons = context.rows.reasons()
+        self.reasons: Reasons | None = None
+        """Those of the site; None: they cannot be read."""
+        with suppress(AppError):
+            self.reasons = context.rows.reasons()
         self._before = self.settings = context.settings.read()
         self.is_written = False
         self.is_busy = False
@@ -74,11 +78,11 @@ class Saving(QObject):
         self.is_written = self.is_busy = True
         typed = {name: line.typed for name, line in secrets.items() if line.typed}
         forgotten = [name for name, line in secrets.items() if line.is_to_be_forgotten]
-        context, before, session_only = self._context, self._reasons, for_session or self._context.is_demo
+        context, before, session_only = self._context, self.reasons, for_session or self._context.is_demo
         app_context, restarts = context.app_context, self._restarts([*typed, *forgotten])
 
         def work(_report: object) -> None:
-            if reasons is not None:
+            if reasons is not None and before is not None:
                 context.follow_ups.save_reasons(reasons, before)
             if is_moved:
                 confirm_origin(app_context, origin)

@@ -5,7 +5,7 @@ from functools import partial
 from typing import cast
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QSpinBox, QTabWidget, QWidget
+from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QSpinBox, QWidget
 
 from app.domain.access.credentials import CARRIER_SECRETS, RECEIVER_SECRETS, SecretName
 from app.domain.errors import AppError
@@ -27,7 +27,7 @@ from app.ui.settings.settings_groups import (
     Retention,
     SharingSettings,
 )
-from app.ui.widgets.fitted_dialog import KeepFitted, Question, Scrolled, scaled_room, within_screen
+from app.ui.widgets.fitted_dialog import KeepFitted, Question, Scrolled, SteadyTabs, scaled_room, within_screen
 from app.ui.widgets.labels import plain_label
 from app.ui.widgets.layouts import in_column
 from app.ui.widgets.system import has_tray
@@ -55,11 +55,12 @@ class SettingsDialog(SavingDialog):
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context, is_first_day=False)
         self.setWindowTitle(self.tr("Settings"))
-        self.tabs = QTabWidget(documentMode=True)
+        self.tabs = SteadyTabs()
         self.receiver = ReceiverSettings(self.fields)
         self.carriers, self.sharing = CarriersSettings(self.fields), SharingSettings(context, self.fields)
         self.alerts = AlertSettings(self.fields, has_tray=has_tray())
-        self.calls = CallSettings(context.rows.reasons(), context.say)
+        self.calls = CallSettings(self._saving.reasons or context.formats.reasons, context.say)
+        self.calls.setEnabled(self._saving.reasons is not None)
         self.closing = QComboBox()
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel)
         self.buttons.button(QDialogButtonBox.StandardButton.Save).setProperty("primary", True)

@@ -138,12 +138,22 @@ class EndPage(QWidget):
         self.open_folder.clicked.connect(self._open_folder)
 
     def show_message(self, title: str, message: str) -> None:
-        """Show the message of a shift; without one, only why there is none."""
+        """Show the message of a shift; without one, only why there is none. A later one leaves focus and view."""
         self._title.setText(title)
+        is_newer, bar = bool(message and self.message.toPlainText()), self.message.verticalScrollBar()
+        at = bar.value()
         self.message.setPlainText(message)
+        if is_newer:
+            bar.setValue(at)
+            return
         self._content.setVisible(bool(message))
         self.main.setEnabled(bool(message))
         self.take_keys()
+
+    @property
+    def is_in_work(self) -> bool:
+        """Whether the user changed the message, or selected some of it."""
+        return self.message.document().isModified() or self.message.textCursor().hasSelection()
 
     def take_keys(self) -> None:
         """Let Enter press the main button, and other keys write the message, if the page is in front."""
@@ -170,8 +180,7 @@ class EndPage(QWidget):
         phrase.clear_problem()
         wanted = ShiftFiles(self.pdf.isChecked(), self.handover.isChecked(), phrase.typed, phrase.remember.isChecked())
         if wanted.is_handover_wanted:
-            if not phrase.typed and not phrase.is_kept:
-                phrase.show_problem(self.tr("Agree on a phrase with the other desk, and enter it here."))
+            if not phrase.is_given():
                 return
             if phrase.typed and len(phrase_of(phrase.typed)) < SHORTEST_PHRASE:
                 phrase.show_problem(self._say(SHORT_PHRASE))

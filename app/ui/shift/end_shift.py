@@ -26,7 +26,7 @@ class _Saved:
 
 
 class EndShift(Feature):
-    """Sums up the day that is shown, as it is at that moment, and saves what the next desk needs."""
+    """Sums up the day that is shown, as long as nobody edits that, and saves what the next desk needs."""
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context)
@@ -36,45 +36,47 @@ class EndShift(Feature):
         self._wanted: ShiftFiles | None = None
         self._day: Day | Scope | None = None
         self.page: EndPage | None = None
+        context.clock.ticked.connect(self._sum_up)
 
     def start(self, page: EndPage) -> None:
         """Sum up the shift on a page, until that is closed."""
         self.page = page
         page.files_asked.connect(self._ask_where)
         page.show_message("", "")
-        day, today = self._context.day.day, self._context.clock.today()
+        self._sum_up()
+        task = self._context.workers.start(lambda _report: self._context.exchange.has_phrase())
+        task.succeeded.connect(partial(self._show_phrase, page))
+        task.failed.connect(lambda _error: None)  # what cannot be read is asked for
+
+    @Slot()
+    def _sum_up(self) -> None:
+        """Sum up the day as it is now, unless the message is being edited."""
+        page, day, today = self.page, self._context.day.day, self._context.clock.today()
+        if page is None or page.is_in_work:
+            return
         if day is None:
             page.show_message(self.tr("Choose a carrier first: a shift ends for one."), "")
             return
         asked = self._context.queries.ask("shift", lambda rows: (rows.report(day, today), rows.open_cases(day, today)))
-        asked.succeeded.connect(self._show)
-        task = self._context.workers.start(lambda _report: self._context.exchange.has_phrase())
-        task.succeeded.connect(self._show_phrase)
-        task.failed.connect(self._show_no_phrase)
+        asked.succeeded.connect(partial(self._show, page))
 
-    @Slot(object)
-    def _show(self, found: tuple[DayReport, list[OpenCase]]) -> None:
+    def _show(self, page: EndPage, found: tuple[DayReport, list[OpenCase]]) -> None:
         report, cases = found
-        if self.page is None:
+        if page is not self.page or page.is_in_work:
             return
         if report.is_empty and not cases:
-            self.page.show_message(self.tr("There is nothing of this day to hand over."), "")
+            page.show_message(self.tr("There is nothing of this day to hand over."), "")
             return
         context, formats, words = self._context, self._context.formats, self._words
         self._day = report.day
         printed = Printed(context.clock.now(), context.clock.zone.key, context.window.font().family())
         self._document = ReportDocument(report, printed, self._day_words, formats, context.say)
         title = f"{self.tr('End of shift')} · {words.title(report.day, formats)}"
-        self.page.show_message(title, words.message(report, ShiftCases.of(cases), formats))
+        page.show_message(title, words.message(report, ShiftCases.of(cases), context.clock.now(), formats))
 
-    @Slot(object)
-    def _show_phrase(self, is_kept: bool) -> None:
-        if self.page is not None:
-            self.page.phrase.show_kept(is_kept=is_kept)
-
-    @Slot(object)
-    def _show_no_phrase(self, _error: AppError) -> None:
-        self._show_phrase(False)
+    def _show_phrase(self, page: EndPage, is_kept: bool) -> None:
+        if page is self.page:
+            page.phrase.show_kept(is_kept=is_kept)
 
     @Slot(object)
     def _ask_where(self, wanted: ShiftFiles) -> None:

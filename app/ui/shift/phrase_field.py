@@ -37,7 +37,13 @@ class PhraseField(QWidget):
         label = plain_label(self.field.accessibleName(), tone="dim")
         label.setBuddy(self.field)
         row = in_row((self.field, 1), self._eye, spacing=8)
-        in_column(label, row, self._problem, self.remember, on=self, margins=0, spacing=6)
+        about = self.tr(
+            "Both desks enter the same phrase: it shows that the file is from your site and that nobody changed it. "
+            "Tell it by phone; do not send it with the file."
+        )
+        in_column(
+            label, row, self._problem, plain_label(about, tone="dim"), self.remember, on=self, margins=0, spacing=6
+        )
         self.setFocusProxy(self.field)
 
     @property
@@ -45,11 +51,17 @@ class PhraseField(QWidget):
         """What was typed; empty: the kept phrase is to be used."""
         return self.field.text().strip()
 
+    def is_given(self) -> bool:
+        """Return whether there is a phrase to use; if not, ask for it below the field."""
+        if not (self.typed or self.is_kept):
+            self.show_problem(self.tr("Agree on a phrase with the other desk, and enter it here."))
+        return bool(self.typed or self.is_kept)
+
     def show_kept(self, *, is_kept: bool) -> None:
         """Show whether a phrase is kept."""
         self.is_kept = is_kept
         kept = self.tr("•••••••• kept")
-        self.field.setPlaceholderText(kept if is_kept else self.tr("The same at each desk"))
+        self.field.setPlaceholderText(kept if is_kept else "")
 
     def show_problem(self, problem: str) -> None:
         """Show under the field why its phrase cannot be used, and put the cursor there."""

@@ -1,7 +1,7 @@
 """The end of a shift in words: its message, and what taking over another one did."""
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 
 from PySide6.QtCore import QObject
@@ -32,8 +32,8 @@ class ShiftWords(QObject):
         """Return carriers and date."""
         return " · ".join(filter(None, [day.named, formats.long_date(day.date)]))
 
-    def message(self, report: DayReport, cases: ShiftCases, formats: Formats) -> str:
-        """Return the text for a chat or a mail: counts, who must be called, what was promised, what else is open."""
+    def message(self, report: DayReport, cases: ShiftCases, now: datetime, formats: Formats) -> str:
+        """Return the text for a chat or a mail: its hour, counts, whom to call, what was promised, what is open."""
         number, tally = formats.number, report.figures.tally
         count = partial(formats.count, is_known=report.is_loaded)
         counts = [f"{self._say(PARCELS)}: {count(tally.total)}"]
@@ -52,7 +52,8 @@ class ShiftWords(QObject):
             left.append(self.tr("Overdue: {count}").format(count=number(report.overdue)))
         if report.due_today:
             left.append(self.tr("Due today: {count}").format(count=number(report.due_today)))
-        head = f"{self.tr('End of shift')} {self.title(report.day, formats)}"
+        at = self.tr("at {time}").format(time=f"{formats.at_site(now):%H:%M}")
+        head = f"{self.tr('End of shift')} {self.title(report.day, formats)} · {at}"
         parts = [
             f"{head}\n{', '.join(counts)}\n{', '.join(left)}",
             self._listed(self.tr("Shipments to call about"), cases.to_call, report.day, formats),

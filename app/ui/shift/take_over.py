@@ -20,7 +20,7 @@ from app.domain.errors import (
     HandoverPhraseError,
     NoManifestError,
 )
-from app.domain.handover.document import Handover
+from app.domain.handover.document import NO_PHRASE, Handover
 from app.domain.handover.summary import OpenedFile, TakenOver
 from app.ui.appearance.theme import Theme
 from app.ui.context.window_context import Feature, WindowContext
@@ -48,7 +48,6 @@ class TakeOverPage(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.phrase = PhraseField(theme)
-        self.phrase.show_kept(is_kept=False)
         self._file = plain_label(self.tr("Choose the file that the other desk made when its shift ended."))
         self._warning, self._said, self._problem = plain_label(tone="warn"), plain_label(), plain_label(tone="bad")
         self._about = QWidget()
@@ -113,14 +112,16 @@ class TakeOverPage(QWidget):
             (self.phrase.field if self.phrase.isVisible() else self.main).setFocus()
 
     def ask_for_phrase(self, problem: str) -> None:
-        """Ask for the phrase with which the file was signed."""
+        """Ask for the phrase with which the file was signed; `problem`: why the one before cannot be used."""
         self._show(self.phrase, self.go)
-        self.phrase.show_problem(problem)
+        if problem:
+            self.phrase.show_problem(problem)
 
     @Slot()
     def _ask(self) -> None:
         self.phrase.clear_problem()
-        self.open_asked.emit(self.phrase.typed, self.phrase.remember.isChecked())
+        if self.phrase.is_given():
+            self.open_asked.emit(self.phrase.typed, self.phrase.remember.isChecked())
 
     def show_busy(self, file_name: str) -> None:
         """Show that a file is being read or merged."""
@@ -310,7 +311,7 @@ class TakeOver(Feature):
         if page is not self.page:
             return
         if isinstance(error, HandoverPhraseError | CredentialsError):  # it can be typed without a keyring
-            page.ask_for_phrase(text)
+            page.ask_for_phrase("" if error.user_message == NO_PHRASE else text)
         else:
             page.show_problem(text)
 

@@ -153,10 +153,11 @@ class TopBar(QFrame):
         row.addWidget(self.menu_button)
 
     def _date_width(self, form: str) -> int:
-        """Return the width that the dates of a week in September need; each layout asks for it."""
+        """Return the width that the dates of any weekday and month need; each layout asks for it."""
         if form not in self._date_widths:
             locale, metrics = self.date.locale(), self.date.fontMetrics()
-            texts = (locale.toString(QDate(2026, 9, day), form) for day in range(20, 27))
+            days = (QDate(2026, month, day) for month in range(1, 13) for day in range(22, 29))
+            texts = (locale.toString(one, form) for one in days)
             self._date_widths[form] = max(map(metrics.horizontalAdvance, texts)) + scaled(_AROUND_DATE)
         return self._date_widths[form]
 

@@ -126,6 +126,10 @@ class EmptySituations(QObject):
         """Return why there are no figures of the day."""
         return self._why(Table.SHIPMENTS, Narrowing(), 0, "")
 
+    def of_drivers(self) -> Emptiness:
+        """Return why no visits come."""
+        return self._why(Table.VISITS, Narrowing(), 0, "")
+
     @property
     def _date(self) -> str:
         return self._context.formats.weekday_date(self._day.shown_day.date)
@@ -242,10 +246,10 @@ class EmptySituations(QObject):
         return FirstStep(title, day.named, Progress.DONE, self.tr("Change"), SettingsPlace.CARRIER_TOKEN)
 
     def _first_load(self) -> FirstStep:
-        title, every, problem = (
+        title, problem, every = (
             self.tr("Load the day"),
-            self._context.settings.read().refresh_minutes,
             self._day.problem,
+            self._context.settings.read().refresh_minutes,
         )
         if problem is not None and not isinstance(problem, CredentialsError | AddressError):
             button, place = self._remedies.after(problem)[0]
@@ -253,6 +257,9 @@ class EmptySituations(QObject):
         text = self.tr("Gets the manifests of {date}.").format(date=self._date)
         if every:
             text += " " + self.tr("Then again every %Ln min.", "", every)
+        access = self._access()
+        if access.progress is Progress.OPEN:
+            return FirstStep(title, self.tr("Step 1 comes first."), Progress.OPEN, self.tr("Load"), access.action)
         return FirstStep(title, text, Progress.OPEN, self.tr("Load"), Action.LOAD)
 
     def _receiving(self) -> FirstStep:

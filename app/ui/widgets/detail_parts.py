@@ -36,7 +36,6 @@ from app.ui.widgets.layouts import in_column, in_row
 _BOX_LINES = (3, 18)
 """The least and the greatest height of a text box, in lines."""
 _LONGEST_GIST = 60
-_MINUTE = 60
 
 
 @dataclass(frozen=True)
@@ -97,10 +96,14 @@ class DetailParts(QObject):
         if isinstance(far, int | float):
             said.append(self.tr("{distance} from the address").format(distance=formats.metres(far)))
         if isinstance(dwell, int | float) and dwell >= 0:
-            passed = formats.seconds(dwell) if dwell < _MINUTE else formats.minutes(int(dwell // _MINUTE))
-            said.append(self.tr("after {time} on site").format(time=passed))
+            said.append(self.tr("after {time} on site").format(time=formats.seconds(dwell)))
         text, tone = f"{', '.join(said)}.", "warn" if is_far else ""
         return [plain_label(text, heading="complement", tone=tone, selectable=True)]
+
+    def route(self, name: str) -> str:
+        """Return the name of a route, with that word before it unless it says so itself."""
+        word = self.tr("route")
+        return name if word in name.casefold() else f"{word} {name}"
 
     def pill(self, state: str, status: str) -> StatusPill:
         """Return a pill."""

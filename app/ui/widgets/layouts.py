@@ -1,5 +1,6 @@
 """Layouts of widgets in a row or a column."""
 
+from collections.abc import Iterable
 from typing import TypeVar
 
 from PySide6.QtCore import Qt
@@ -24,6 +25,15 @@ def in_column(
 ) -> QVBoxLayout:
     """Return a column; see `in_row`."""
     return _filled(QVBoxLayout(), parts, on, margins, spacing)
+
+
+def order_keys(before: QWidget, parts: Iterable[QWidget]) -> None:
+    """Make the Tab key go from a widget through these parts and what they hold, in the order in which it was added."""
+    for part in parts:
+        for control in (part, *part.findChildren(QWidget)):
+            if control.focusPolicy() & Qt.FocusPolicy.TabFocus and control.window() is before.window():
+                QWidget.setTabOrder(before, control)
+                before = control
 
 
 def keep_room(widget: QWidget) -> None:

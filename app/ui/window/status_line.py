@@ -23,7 +23,7 @@ from app.ui.views.saved_views import SavedViews
 from app.ui.views.views_panel import ViewsPanel
 from app.ui.widgets.labels import ElidedLabel, plain_label
 
-_MESSAGE_MS = 15_000
+_MESSAGE_MS = 10_000
 _BETWEEN = 8
 """Pixels between labels, at least."""
 _RECEIVED = (Table.VISITS, Table.NOTIFICATIONS)
@@ -69,7 +69,7 @@ class StatusLine(QStatusBar):
         self._fold()
 
     def show_message(self, text: str) -> None:
-        """Show a message for 15 seconds; an empty one clears the last one."""
+        """Show a message for 10 seconds; an empty one clears the last one."""
         self._message_label.show_text(text or self._totals)
         self._clearing.start()
         self._fold()

@@ -99,7 +99,7 @@ class MainWindow(QMainWindow):
         context, tabs = self.context, self.tabs
         self.global_search = GlobalSearch(context, self.top.search, tabs)
         self.drivers = DriverModel(context, DayVisits(context, tabs))
-        self.lanes = DriversTab(context, tabs, self.drivers)
+        self.lanes = DriversTab(context, tabs, self.drivers, self.situations.of_drivers)
         self.map = DayMap(context, tabs, self.drivers)
         self.day = DayTab(context, tabs, self.situations.of_day, self.calls.open)
         self.tab_actions = TabActions(tabs, context.theme)

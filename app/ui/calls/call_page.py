@@ -228,7 +228,7 @@ class CallPage(FlowingPage):
         self._follow_reminder()
         if group is None:
             self.empty.show_emptiness(self.words.nobody_left(session, self._clock.formats))
-            self.recipient.forget()
+            self.recipient.clear()
             if not session.done:
                 self.status.clear()  # there is nothing to press
             if self._is_at_work and (before is not None or not session.done):

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import QKeyCombination, QSize, Qt, QTime, Signal, Slot
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QPushButton, QSizePolicy, QTimeEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QSizePolicy, QTimeEdit, QWidget
 
 from app.domain.calls.queue import next_moment
 from app.domain.calls.reasons import KEYED, CallReason, Reasons
@@ -47,8 +47,8 @@ class OutcomeButton(OneClickButton):
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self._effect = plain_label(tone="dim")
-        words = in_column(plain_label(name, heading="outcome"), self._effect, spacing=0)
+        self.effect = plain_label(tone="dim")
+        words = in_column(plain_label(name, heading="outcome"), self.effect, spacing=0)
         self._row = in_row(on=self, margins=(10, 4, 10, 4), spacing=10)
         if key:
             cap = plain_label(key, heading="key")
@@ -62,11 +62,7 @@ class OutcomeButton(OneClickButton):
     def show_effect(self, effect: str) -> None:
         """Say what the outcome leads to."""
         self.setAccessibleDescription(effect)
-        self._effect.setText(effect)
-
-    def fold(self, *, is_low: bool) -> None:
-        """Show the word alone where there is little room."""
-        self._effect.setVisible(not is_low)
+        self.effect.setText(effect)
 
     def sizeHint(self) -> QSize:
         """Return the size of its words."""
@@ -78,8 +74,7 @@ class OutcomeButton(OneClickButton):
 
     def heightForWidth(self, width: int) -> int:
         """Return the height of its words at a width."""
-        least = line_height(_LOW_ROW) if self._effect.isHidden() else line_height(_ROW - 18) + line_height(18)
-        return max(self._row.totalHeightForWidth(width), least)
+        return max(self._row.totalHeightForWidth(width), line_height(_LOW_ROW if self.effect.isHidden() else _ROW))
 
 
 class OutcomeList(PlainArea):
@@ -114,7 +109,7 @@ class OutcomeList(PlainArea):
             button.clicked.connect(partial(self.chosen.emit, reason))
             self.buttons.append(button)
             if key:
-                on_key(Qt.Key(Qt.Key.Key_0 + place), parent, partial(self._press, button))
+                on_key(Qt.Key(Qt.Key.Key_0 + place), parent, button.click)
         self._columns = 0
         self._arrange(1)
         self.setWidget(content)
@@ -129,7 +124,7 @@ class OutcomeList(PlainArea):
             return
         self._columns, rows = columns, -(-len(self.buttons) // columns)
         for nth, button in enumerate(self.buttons):
-            button.fold(is_low=columns > 1)
+            button.effect.setVisible(columns == 1)
             self._grid.addWidget(button, nth % rows, nth // rows)
         for place in range(2):
             self._grid.setColumnStretch(place, place < columns)
@@ -167,10 +162,6 @@ class OutcomeList(PlainArea):
     def wanted(self) -> str:
         """What the note of the armed outcome has to say; empty if none waits for it."""
         return self._asked[self.armed.key][1] if self.armed is not None else ""
-
-    def _press(self, button: QPushButton) -> None:
-        if button.isEnabled():
-            button.click()
 
     def enable(self, *, is_possible: bool) -> None:
         """Let the outcomes be chosen or not."""

@@ -108,5 +108,5 @@ class Contacts(QObject):
 
     def _copy(self, phone: Phone, why: str) -> None:
         QGuiApplication.clipboard().setText(phone.international)
-        copied = self.tr("{number} is on the clipboard.").format(number=phone.international)
+        copied = self.tr("{number} is on the clipboard.").format(number=phone.shown)
         self.failed.emit(f"{why} {copied}")

@@ -245,8 +245,8 @@ class RecipientView(QWidget):
         shown = group, tuple(closed)
         if shown == self._shown:
             return False
-        self._shown = shown
         self.clear()
+        self._shown = shown
         self._column.addWidget(self._head(group, formats))
         for address in _addresses_of(group):
             self._column.addWidget(_line_of(address))
@@ -272,19 +272,14 @@ class RecipientView(QWidget):
         return True
 
     def clear(self) -> None:
-        """Show nothing."""
-        self.phones = []
+        """Show nothing, as where nobody is left."""
+        self._shown, self.phones = None, []
         while (item := self._column.takeAt(0) or self._past.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
                 widget.hide()
                 widget.setParent(None)
                 widget.deleteLater()
-
-    def forget(self) -> None:
-        """Show nothing, since nobody is left."""
-        self._shown = None
-        self.clear()
 
     def _add_phones(self, group: CallGroup) -> None:
         for phone in group.phones:

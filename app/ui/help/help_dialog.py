@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QSplitter,
     QTableWidget,
     QTableWidgetItem,
+    QTabWidget,
     QWidget,
 )
 
@@ -29,7 +30,7 @@ from app.ui.help.manual import Manual
 from app.ui.help.manual_page import ManualPage
 from app.ui.help.palette import Shortcut
 from app.ui.notices.window_notices import show_folder
-from app.ui.widgets.fitted_dialog import Scrolled, SteadyTabs, scaled_room
+from app.ui.widgets.fitted_dialog import Scrolled, scaled_room
 from app.ui.widgets.labels import card, lines_grid, plain_label
 from app.ui.widgets.layouts import in_column, in_row
 
@@ -147,7 +148,7 @@ class HelpDialog(QDialog):
         self.shortcuts = ShortcutsPage(shortcuts)
         self.licences = LicencesPage()
         self.report = plain_label(selectable=True)
-        self.tabs = SteadyTabs()
+        self.tabs = QTabWidget(documentMode=True)
         for tabs in (self.tabs, self.tabs.tabBar()):
             tabs.setAccessibleName(self.tr("Help"))
         self.tabs.addTab(self.manual, self.tr("Manual"))

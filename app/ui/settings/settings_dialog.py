@@ -5,7 +5,7 @@ from functools import partial
 from typing import cast
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QSpinBox, QTabWidget, QWidget
 
 from app.domain.access.credentials import CARRIER_SECRETS, RECEIVER_SECRETS, SecretName
 from app.domain.errors import AppError
@@ -27,7 +27,7 @@ from app.ui.settings.settings_groups import (
     Retention,
     SharingSettings,
 )
-from app.ui.widgets.fitted_dialog import KeepFitted, Question, Scrolled, SteadyTabs, scaled_room, within_screen
+from app.ui.widgets.fitted_dialog import KeepFitted, Question, Scrolled, scaled_room, within_screen
 from app.ui.widgets.labels import plain_label
 from app.ui.widgets.layouts import in_column
 from app.ui.widgets.system import has_tray
@@ -55,7 +55,7 @@ class SettingsDialog(SavingDialog):
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context, is_first_day=False)
         self.setWindowTitle(self.tr("Settings"))
-        self.tabs = SteadyTabs()
+        self.tabs = QTabWidget(documentMode=True)
         self.receiver = ReceiverSettings(self.fields)
         self.carriers, self.sharing = CarriersSettings(self.fields), SharingSettings(context, self.fields)
         self.alerts = AlertSettings(self.fields, has_tray=has_tray())

@@ -209,7 +209,7 @@ class EndPage(QWidget):
         )
         if cases is not None:
             said += " · " + self.tr("%Ln case(s) for the next desk", "", cases)
-            self.phrase.show_kept(is_kept=True)
+            self.phrase.show_kept(True)
         self._saved.setText(said)
         self._saved.show()
         self.open_folder.show()

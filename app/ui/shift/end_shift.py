@@ -45,7 +45,7 @@ class EndShift(Feature):
         page.show_message("", "")
         self._sum_up()
         task = self._context.workers.start(lambda _report: self._context.exchange.has_phrase())
-        task.succeeded.connect(partial(self._show_phrase, page))
+        task.succeeded.connect(page.phrase.show_kept)
         task.failed.connect(lambda _error: None)  # what cannot be read is asked for
 
     @Slot()
@@ -73,10 +73,6 @@ class EndShift(Feature):
         self._document = ReportDocument(report, printed, self._day_words, formats, context.say)
         title = f"{self.tr('End of shift')} · {words.title(report.day, formats)}"
         page.show_message(title, words.message(report, ShiftCases.of(cases), context.clock.now(), formats))
-
-    def _show_phrase(self, page: EndPage, is_kept: bool) -> None:
-        if page is self.page:
-            page.phrase.show_kept(is_kept=is_kept)
 
     @Slot(object)
     def _ask_where(self, wanted: ShiftFiles) -> None:

@@ -57,11 +57,11 @@ class PhraseField(QWidget):
             self.show_problem(self.tr("Agree on a phrase with the other desk, and enter it here."))
         return bool(self.typed or self.is_kept)
 
-    def show_kept(self, *, is_kept: bool) -> None:
+    @Slot(object)
+    def show_kept(self, is_kept: bool) -> None:
         """Show whether a phrase is kept."""
         self.is_kept = is_kept
-        kept = self.tr("•••••••• kept")
-        self.field.setPlaceholderText(kept if is_kept else "")
+        self.field.setPlaceholderText(self.tr("•••••••• kept") if is_kept else "")
 
     def show_problem(self, problem: str) -> None:
         """Show under the field why its phrase cannot be used, and put the cursor there."""

@@ -1,14 +1,14 @@
 """The dialog of a shift: one page ends it, the other takes one over."""
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QAbstractButton, QDialog, QWidget
+from PySide6.QtWidgets import QAbstractButton, QDialog, QTabWidget, QWidget
 
 from app.ui.context.places import HelpPlace, Page
 from app.ui.context.window_context import DialogFeature, WindowContext
 from app.ui.shift.end_page import EndPage
 from app.ui.shift.end_shift import EndShift
 from app.ui.shift.take_over import TakeOver, TakeOverPage
-from app.ui.widgets.fitted_dialog import KeepFitted, SteadyTabs, scaled_room
+from app.ui.widgets.fitted_dialog import KeepFitted, scaled_room
 from app.ui.widgets.layouts import in_column
 
 _WIDTH, _HEIGHT = 900, 640
@@ -21,7 +21,7 @@ class ShiftDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Shift"))
         self.ending, self.taking = ending, taking
-        self.tabs = SteadyTabs()
+        self.tabs = QTabWidget(documentMode=True)
         for tabs in (self.tabs, self.tabs.tabBar()):
             tabs.setAccessibleName(self.windowTitle())
         self.tabs.addTab(ending, self.tr("End"))

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QApplication, QFrame, QSizePolicy, QSplitter, QSta
 
 from app.domain.views.columns import Table
 from app.ui.tables.table_page import TablePage
-from app.ui.widgets.fitted_dialog import SteadyTabBar
 from app.ui.widgets.layouts import in_column, in_row
 
 
@@ -56,7 +55,7 @@ class TableTabs(QWidget):
             Table.MANIFESTS: self.tr("Manifests"),
             Table.NOTIFICATIONS: self.tr("Notifications"),
         }
-        self._bar, self._stack = SteadyTabBar(self), QStackedWidget()
+        self._bar, self._stack = QTabBar(self), QStackedWidget()
         self._bar.setProperty("main", True)
         self._bar.setExpanding(False)
         for named in (self, self._bar):

@@ -122,13 +122,9 @@ class EmptySituations(QObject):
         named += [quoted(shown.search, say)] if shown.search.strip() else []
         return named + [page.filters.describe(some) for some in by_column(shown.filters)]
 
-    def of_day(self) -> Emptiness:
-        """Return why there are no figures of the day."""
-        return self._why(Table.SHIPMENTS, Narrowing(), 0, "")
-
-    def of_drivers(self) -> Emptiness:
-        """Return why no visits come."""
-        return self._why(Table.VISITS, Narrowing(), 0, "")
+    def of(self, table: Table) -> Emptiness:
+        """Return why the day has nothing in a table."""
+        return self._why(table, Narrowing(), 0, "")
 
     @property
     def _date(self) -> str:

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Slot
-from PySide6.QtGui import QFont, QFontMetrics, QGuiApplication, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QTabBar, QTabWidget, QWidget
+from PySide6.QtGui import QGuiApplication, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
 from shiboken6 import isValid
 
 from app.ui.appearance.theme import scaled
@@ -148,27 +148,6 @@ class Scrolled(PlainArea):
             self.show_soon(now)
         elif now is not None and self._wanted is before:
             self._wanted = None
-
-
-class SteadyTabBar(QTabBar):
-    """Tabs that stay in their places while the chosen one is bold."""
-
-    def tabSizeHint(self, index: int) -> QSize:
-        """Return the size with a bold text."""
-        bold, text = QFont(self.font()), self.tabText(index)
-        bold.setWeight(QFont.Weight.DemiBold)
-        flag = Qt.TextFlag.TextShowMnemonic
-        widths = [QFontMetrics(one).size(flag, text).width() for one in (self.font(), bold)]
-        plain = super().tabSizeHint(index)
-        return plain if index == self.currentIndex() else plain + QSize(max(widths[1] - widths[0], 0), 0)
-
-
-class SteadyTabs(QTabWidget):
-    """Pages of a dialog with such tabs."""
-
-    def __init__(self) -> None:
-        super().__init__(documentMode=True)
-        self.setTabBar(SteadyTabBar())
 
 
 class KeepFitted(QObject):

@@ -99,9 +99,9 @@ class MainWindow(QMainWindow):
         context, tabs = self.context, self.tabs
         self.global_search = GlobalSearch(context, self.top.search, tabs)
         self.drivers = DriverModel(context, DayVisits(context, tabs))
-        self.lanes = DriversTab(context, tabs, self.drivers, self.situations.of_drivers)
+        self.lanes = DriversTab(context, tabs, self.drivers, partial(self.situations.of, Table.VISITS))
         self.map = DayMap(context, tabs, self.drivers)
-        self.day = DayTab(context, tabs, self.situations.of_day, self.calls.open)
+        self.day = DayTab(context, tabs, partial(self.situations.of, Table.SHIPMENTS), self.calls.open)
         self.tab_actions = TabActions(tabs, context.theme)
         self.detail_fold = DetailFold(context, self._panes, self.tab_actions.detail)
         self.views_fold = ViewsFold(context, self._panes, self.detail_fold)

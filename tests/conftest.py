@@ -1,8 +1,10 @@
 import gc
+import hashlib
 import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -67,6 +69,15 @@ def own_configuration(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
         del os.environ["XDG_CONFIG_HOME"]
     else:
         os.environ["XDG_CONFIG_HOME"] = before
+
+
+@pytest.fixture(scope="session", autouse=True)
+def known_phrases() -> Iterator[None]:
+    """Derive the key of a phrase and a salt once, as that is slow on purpose."""
+    derive = hashlib.scrypt
+    hashlib.scrypt = cache(derive)  # type: ignore[assignment]
+    yield
+    hashlib.scrypt = derive
 
 
 @pytest.fixture(autouse=True)

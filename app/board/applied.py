@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from app.domain.days import Day
+from app.facts.file.opening import MIGRATIONS, applied_migrations
 from app.facts.journal import Kind, day_key, last_number
 
 _log = logging.getLogger(__name__)
@@ -130,8 +131,12 @@ def defer_day(db: sqlite3.Connection, day: Day) -> None:
 
 
 def trim_journal(db: sqlite3.Connection) -> None:
-    """Delete applied entries, in the caller's transaction. Call when the board has been written through to the disk."""
-    db.execute("DELETE FROM journal WHERE number <= (SELECT number FROM applied)")
+    """Delete applied entries, in the caller's transaction. Call when the board has been written through to the disk.
+
+    Where a newer version has migrated the facts meanwhile, all stay: its board may be behind this one.
+    """
+    if applied_migrations(db) <= set(MIGRATIONS):
+        db.execute("DELETE FROM journal WHERE number <= (SELECT number FROM applied)")
 
 
 @dataclass

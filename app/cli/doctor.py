@@ -108,9 +108,9 @@ def _check_relay(context: Context) -> list[Check]:
         return [Check("relay", works=False, text=error.user_message)]
 
 
-def _check_data(context: Context) -> list[Check]:
+def _check_data(context: Context) -> Iterator[Check]:
     app_context = context.app_context
     try:
-        return list(check_data(app_context.database, context.settings, context.log.folder, app_context.now()))
-    except AppError as error:  # such as a store of a newer version
-        return [Check("data", works=False, text=error.user_message)]
+        yield from check_data(app_context.database, context.settings, context.log.folder, app_context.now())
+    except AppError as error:  # such as a store of a newer version, or a board that cannot be opened
+        yield Check("data", works=False, text=error.user_message)

@@ -48,6 +48,12 @@ def first_reception(db: sqlite3.Connection) -> FirstReception:
     return _first_reception(*row)
 
 
+def last_received_at(db: sqlite3.Connection) -> datetime | None:
+    """Return when the last notification arrived, UTC; None: none."""
+    row = db.execute("SELECT max(received_at) FROM notification").fetchone()
+    return datetime.fromisoformat(row[0]) if row[0] else None
+
+
 def stored_rules(db: sqlite3.Connection) -> KeptRules:
     """Return the stored rules; None for each that is not set, as in files of older versions.
 

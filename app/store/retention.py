@@ -211,12 +211,6 @@ def _run_without_waiting(sql: str, db: sqlite3.Connection) -> int:
     return int(row[0]) if row else 0
 
 
-def last_received_at(db: sqlite3.Connection) -> datetime | None:
-    """Return when the last notification arrived, UTC; None: none."""
-    row = db.execute("SELECT max(received_at) FROM notification").fetchone()
-    return datetime.fromisoformat(row[0]) if row[0] else None
-
-
 def last_input_at(db: sqlite3.Connection) -> datetime | None:
     """Return when the last notification arrived or a day was last loaded, UTC; None: never."""
     sql = "SELECT max(at) FROM (SELECT max(received_at) AS at FROM notification UNION SELECT max(asked_at) FROM load)"

@@ -10336,6 +10336,13 @@
     </message>
 </context>
 <context>
+    <name>ViewCounts</name>
+    <message>
+        <source>Whole day: {totals}</source>
+        <translation>Todo el día: {totals}</translation>
+    </message>
+</context>
+<context>
     <name>ViewNameDialog</name>
     <message>
         <source>Name</source>

@@ -77,6 +77,15 @@ def test_a_folder_in_place_of_a_lock_file_is_found(copied: Despacho) -> None:
     assert str(lock) in receiver.said
 
 
+def test_a_board_that_cannot_be_opened_hides_nothing_of_what_the_facts_say(copied: Despacho) -> None:
+    (board,) = copied.folder.glob("board-*.sqlite")
+    board.unlink()
+    board.mkdir()
+    said = {line.partition(":")[0] for line in copied.run("doctor").text.splitlines()}
+    assert "✕ data" in said
+    assert {"✓ store", "✓ folder", "✓ disk", "✓ backups", "✓ check", "✓ recovery", "✓ clock"} <= said
+
+
 @not_root
 @pytest.mark.parametrize("name", ["facts.sqlite", "facts.lock"])
 def test_a_file_that_cannot_be_written_is_found(name: str, copied: Despacho) -> None:

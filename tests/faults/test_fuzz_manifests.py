@@ -39,7 +39,7 @@ FAULT = "malformed JSON and hostile values"
 
 PARTS = 2
 BROKEN_PARTS = 8
-_IN_A_DAY = 40
+_IN_A_DAY = 20
 """Answers of the corpus for one day: most list the same number, and each row shows all of that."""
 _FIELDS = ("idEstadoEnvio", "remitente", "telefonoDest", "valorDeclarado", "dinamicouno", "x")
 _SHIPMENTS = st.dictionaries(st.sampled_from(_FIELDS), VALUES, max_size=3)

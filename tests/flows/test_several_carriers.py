@@ -116,7 +116,7 @@ def test_each_of_three_carriers_loads_and_fails_alone(bench: Bench, open_with: O
     assert bench.says("Loaded 2 of 3. ANDINA-SOA,")
     assert bench.column(CARRIER.key) == ["BOG", "BOG", "BOG", "CHI", "CHI", "CHI"]
     assert window.current_day.failed == (Day("ANDINA-SOA", NOW.date()),)
-    bench.qtbot.waitUntil(lambda: window.line._totals == "BOG 3 · SOA – · CHI 3")  # it never answered: not 0
+    bench.qtbot.waitUntil(lambda: window.line._totals == "Whole day: BOG 3 · SOA – · CHI 3")  # it never answered: not 0
     assert [item.text() for item in window.views._of_carriers] == list(CODES)
 
     site.refused, site.asked = set(), []
@@ -128,7 +128,7 @@ def test_each_of_three_carriers_loads_and_fails_alone(bench: Bench, open_with: O
     assert not bench.says("Loaded 2 of 3")
     assert window.top.age.text() != "Loaded 2 of 3"
     assert sorted(set(bench.column(CARRIER.key))) == ["BOG", "CHI", "SOA"]
-    bench.qtbot.waitUntil(lambda: window.line._totals == "BOG 3 · SOA 3 · CHI 3")
+    bench.qtbot.waitUntil(lambda: window.line._totals == "Whole day: BOG 3 · SOA 3 · CHI 3")
 
 
 def test_carriers_that_no_setting_orders_stand_by_name(bench: Bench, open_with: Open) -> None:
@@ -187,7 +187,7 @@ def test_with_one_code_nothing_of_it_is_seen(bench: Bench, open_with: Open) -> N
     assert not is_shown(bench)
     header = window.tabs.pages[Table.SHIPMENTS].view.columns_header
     assert "Carr." not in [title for title, _ in header.offered()]
-    assert window.line.message != "BOG 3"
+    assert window.line.message != "Whole day: BOG 3"
     window.tabs.setCurrentWidget(window.tabs.pages[Table.MANIFESTS])
     bench.settle()
     assert not is_shown(bench, Table.MANIFESTS)

@@ -273,6 +273,26 @@ def test_a_purge_that_is_broken_off_anywhere_shows_no_half_day_and_is_taken_up_a
     assert store.writer.read(lambda db: last_run(db, MaintenanceTask.REWRITE)).result() is None
 
 
+def test_no_entry_is_removed_from_the_journal_once_a_newer_version_uses_the_facts(store: Store) -> None:
+    sql = "SELECT count(*) FROM journal"
+    add_day(store, DAY, 1)
+    there = one_value(store, sql)
+    store.writer.write(
+        lambda db: db.execute(
+            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('facts', 'of_2031', '')"
+        ),
+    )
+    assert rewrite(store.writer, never)
+    assert one_value(store, sql) == there > 0
+    store.writer.write(lambda db: db.execute("DELETE FROM _sqlite_migrations WHERE name = 'of_2031'"))
+    assert rewrite(store.writer, never)
+    assert one_value(store, sql) == 0
+
+
+def one_value(store: Store, sql: str) -> int:
+    return int(store.writer.read(lambda db: db.execute(sql).fetchone()[0]).result())
+
+
 def test_no_copy_keeps_an_old_day(store: Store) -> None:
     path = store.writer.path
     add_day(store, DAY, 10)

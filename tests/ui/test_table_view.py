@@ -532,3 +532,24 @@ def test_a_table_that_gets_the_keyboard_by_no_key_has_no_current_row(
         assert view.current_id() is None
     QTest.keyClick(view, Qt.Key.Key_Down)
     assert view.selected_ids() == [0]
+
+
+def test_a_status_that_gets_a_sign_asks_for_room_for_both(qtbot: QtBot, dressed: QApplication, shelf: Shelf) -> None:
+    view = shown(qtbot, shelf, Table.SHIPMENTS, 3)
+    header = view.columns_header
+    header.show_columns(FIRST_VIEW[Table.SHIPMENTS], [])
+    header.measure()
+    fill(view, 880)
+    QApplication.processEvents()
+    with qtbot.assertNotEmitted(view.room_lacked, wait=0):
+        view.viewport().grab()
+        QApplication.processEvents()
+    shelf.extras[0] = (State.DELIVERED, None, "contradiccion", None, 1)
+    with qtbot.waitSignal(view.room_lacked):
+        view.rows.reread()
+    assert header.measure()
+    fill(view, 880)
+    QApplication.processEvents()
+    with qtbot.assertNotEmitted(view.room_lacked, wait=0):
+        view.viewport().grab()
+        QApplication.processEvents()

@@ -41,10 +41,9 @@ from app.domain.views.queries import WORKED_THROUGH, RowQuery, View
 from app.domain.views.report import DayReport
 from app.facts.deviations import deviations
 from app.facts.gaps import Heartbeat, gaps, last_heartbeat, refused_since
-from app.facts.maintenance import MaintenanceTask, last_run
 from app.facts.recovery.recovery_log import last_recovery
 from app.facts.sharing.receiver_times import receivers
-from app.facts.site_rules import first_reception
+from app.facts.site_rules import first_reception, last_received_at
 
 _IN_USE = timedelta(days=30)
 _MAX_ARRIVALS = 500
@@ -231,8 +230,8 @@ class Reader(
 
     def last_received_at(self) -> datetime | None:
         """Return when the last stored notification arrived (UTC); None: none."""
-        row = self._one("SELECT max(received_at) FROM notification")
-        return datetime.fromisoformat(row[0]) if row and row[0] else None
+        with self._failures():
+            return last_received_at(self._db)
 
     def quarantined(self) -> int:
         """Return the number of notifications in quarantine."""
@@ -245,17 +244,6 @@ class Reader(
             "SELECT max(received_at) FROM notification WHERE outcome = ? AND size IS NOT NULL", (Outcome.QUARANTINED,)
         )
         return datetime.fromisoformat(row[0]) if row and row[0] else None
-
-    def created_at(self) -> datetime | None:
-        """Return when the store was created (UTC)."""
-        row = self._one("SELECT min(applied_at) FROM facts._sqlite_migrations")
-        return datetime.fromisoformat(row[0]) if row and row[0] else None
-
-    def checked_at(self) -> datetime | None:
-        """Return when the integrity of the store was last checked (UTC); None: never."""
-        with self._failures():
-            check = last_run(self._db, MaintenanceTask.CHECK)
-        return None if check is None else check.at
 
     def quarantined_on(self) -> date | None:
         """Return the date on whose desk the latest quarantined notification appears; None: none."""

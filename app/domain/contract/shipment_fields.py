@@ -45,7 +45,7 @@ CONTRACT_FIELDS = (
     ),
     SentColumn("sender_email", "emailRem", Text("Column", "Sender's e-mail"), width=24, is_personal=True),
     SentColumn(
-        "recipient", "destinatario", Text("Column", "Recipient"), width=16, searched=True, is_personal=True,
+        "recipient", "destinatario", Text("Column", "Recipient"), width=18, searched=True, is_personal=True,
         stretch=NAME_STRETCH,
     ),
     SentColumn(
@@ -55,7 +55,7 @@ CONTRACT_FIELDS = (
         "recipient_document", "documentoDest", Text("Column", "Document"), Kind.ID, 13, searched=True, is_personal=True
     ),
     SentColumn(
-        "recipient_phone", "telefonoDest", Text("Column", "Phone"), Kind.ID, 15, searched=True, is_personal=True
+        "recipient_phone", "telefonoDest", Text("Column", "Phone"), Kind.ID, 13, searched=True, is_personal=True
     ),
     SentColumn(
         "recipient_address", "direccionDest", Text("Column", "Address"), width=23, searched=True, is_personal=True,

@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -69,6 +70,12 @@ def has_all_migrations(connection: sqlite3.Connection) -> bool:
 def fold_cell(value: str | float | None) -> str | float | None:
     """Fold a text, and return any other value as it is: the SQL function `fold`."""
     return fold(value) if isinstance(value, str) else value
+
+
+def created_at(connection: sqlite3.Connection) -> datetime | None:
+    """Return when the file was created (UTC)."""
+    row = connection.execute("SELECT min(applied_at) FROM _sqlite_migrations").fetchone()
+    return datetime.fromisoformat(row[0]) if row[0] else None
 
 
 def applied_migrations(connection: sqlite3.Connection) -> set[str]:

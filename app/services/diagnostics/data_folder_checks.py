@@ -14,12 +14,17 @@ from pathlib import Path
 from app.board.reading.reader import Reader
 from app.domain.errors import SettingsError
 from app.domain.reception.reception_state import TOKEN_REFUSED
+from app.domain.reception.recovery import Recovery
 from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
-from app.facts.file.opening import is_current
+from app.facts.file.opening import created_at, is_current, opened_for_reading
+from app.facts.gaps import Heartbeat, last_heartbeat
+from app.facts.maintenance import LastRun, MaintenanceTask, last_run
 from app.facts.recovery.backups import backups, is_whole, taken_at
+from app.facts.recovery.recovery_log import last_recovery
+from app.facts.site_rules import last_received_at
 from app.files.private_files import OPEN_TO_OTHERS, OTHERS, mode_for_others
 from app.services.maintenance.disk_space import disk_problem
 from app.settings import FILE_NAME
@@ -69,7 +74,7 @@ def utc_minute(at: datetime) -> str:
 
 
 def check_data(database: Path, read_settings: Callable[[], Settings], log: Path, now: datetime) -> Iterator[Check]:
-    """Yield the checks of a data folder with a readable store.
+    """Yield the checks of a data folder with a readable store, first those that need no board.
 
     Raises:
         StoreError: it cannot be read.
@@ -81,11 +86,15 @@ def check_data(database: Path, read_settings: Callable[[], Settings], log: Path,
     if not is_of_this_version:
         yield Check("data", works=True, text=OLDER)
         return
+    with store_failures(database), opened_for_reading(newest_file(database)) as facts:
+        found = [
+            check_backups(database, created_at(facts), now),
+            check_maintenance(last_run(facts, MaintenanceTask.CHECK), created_at(facts), now),
+            check_recovery(last_recovery(facts), now),
+            check_clock(last_heartbeat(facts), last_received_at(facts), now),
+        ]
+    yield from found
     with Reader.opened(database) as reader:
-        yield check_backups(database, reader, now)
-        yield check_maintenance(reader, now)
-        yield check_recovery(reader, now)
-        yield check_clock(reader, now)
         yield check_sender(reader)
         yield check_token(reader)
         yield check_gaps(reader, now)
@@ -157,10 +166,10 @@ def check_disk(database: Path, read_settings: Callable[[], Settings]) -> Check:
     )
 
 
-def check_backups(database: Path, reader: Reader, now: datetime) -> Check:
+def check_backups(database: Path, created_at: datetime | None, now: datetime) -> Check:
     """Check that there is a recent copy; a new store needs none yet."""
     copies = backups(database, now)
-    at, created_at = taken_at(database, copies[0]) if copies else None, reader.created_at()
+    at = taken_at(database, copies[0]) if copies else None
     if at is not None and not is_whole(copies[0]):
         return _wrong(
             "backups",
@@ -180,12 +189,11 @@ def check_backups(database: Path, reader: Reader, now: datetime) -> Check:
     return Check("backups", works=False, text=old.filled(time=utc_minute(at)) if at is not None else none)
 
 
-def check_maintenance(reader: Reader, now: datetime) -> Check:
+def check_maintenance(last: LastRun | None, created_at: datetime | None, now: datetime) -> Check:
     """Check that the whole store was checked recently."""
-    checked_at, created_at = reader.checked_at(), reader.created_at()
-    if checked_at is not None and now - checked_at < _CHECK_AGE:
+    if last is not None and now - last.at < _CHECK_AGE:
         text = Text("Doctor", "The data was last checked completely at {time}.")
-        return Check("check", works=True, text=text.filled(time=utc_minute(checked_at)))
+        return Check("check", works=True, text=text.filled(time=utc_minute(last.at)))
     if created_at is not None and now - created_at < _CHECK_AGE:
         return Check("check", works=True, text=Text("Doctor", "The data is new: it will be checked soon."))
     text = Text(
@@ -194,18 +202,16 @@ def check_maintenance(reader: Reader, now: datetime) -> Check:
     return Check("check", works=False, text=text)
 
 
-def check_recovery(reader: Reader, now: datetime) -> Check:
+def check_recovery(recovery: Recovery | None, now: datetime) -> Check:
     """Tell whether the store was restored: it works again, but data may be missing."""
-    recovery = reader.recovery()
     if recovery is None:
         return Check("recovery", works=True, text=Text("Doctor", "The data never had to be restored."))
     return Check("recovery", works=True, text=recovery.text, is_news=now - recovery.at < _NEWS)
 
 
-def check_clock(reader: Reader, now: datetime) -> Check:
+def check_clock(heartbeat: Heartbeat | None, received_at: datetime | None, now: datetime) -> Check:
     """Check that no saved data is from the future."""
-    heartbeat = reader.heartbeat()
-    last = max(filter(None, (heartbeat and heartbeat.at, reader.last_received_at())), default=None)
+    last = max(filter(None, (heartbeat and heartbeat.at, received_at)), default=None)
     if last is not None and last - now > _AHEAD:
         text = Text("Doctor", "The computer's clock was set back: the last saved data is of {time}. Correct the clock.")
         return Check("clock", works=False, text=text.filled(time=utc_minute(last)))

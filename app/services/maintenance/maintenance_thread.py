@@ -15,10 +15,11 @@ from app.facts.maintenance import LastRun, MaintenanceTask, last_run, maintenanc
 from app.facts.recovery.backups import back_up, backups, taken_at
 from app.facts.recovery.corruption_check import integrity_problem
 from app.facts.recovery.recovery_log import last_recovery
+from app.facts.site_rules import last_received_at
 from app.services.app_context import AppContext
 from app.services.maintenance.disk_space import disk_problem
 from app.services.site_settings import site_of
-from app.store.retention import has_data, last_input_at, last_received_at, purge, purge_backups, rewrite
+from app.store.retention import has_data, last_input_at, purge, purge_backups, rewrite
 from app.store.writer import Writer
 from app.threads import OnceReporter, WatchThread
 

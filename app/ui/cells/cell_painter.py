@@ -188,6 +188,7 @@ class CellPainter:
         width = self._pill.paint(painter, place, status, text, is_dimmed=manner.is_dimmed)
         if mark is None:
             return
+        self.lacks_room |= self._pill.width(text) > place.width()  # the sign has come since the columns got their room
         look = MARKS[Sign(mark)]
         self._paint_icon(painter, room.left() + width + _ICON_GAP, room.top(), look.icon, tones[look.tone])
 

@@ -126,7 +126,7 @@ class TableDelegate(QStyledItemDelegate):
         self._painter.words = words
 
     def lacked_room(self) -> bool:
-        """Return whether a number was painted with less room than it needs since the last call."""
+        """Return whether a number or a status lacked room when it was painted since the last call."""
         lacked, self._painter.lacks_room = self._painter.lacks_room, False
         return lacked
 

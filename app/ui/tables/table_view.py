@@ -77,7 +77,7 @@ class RowsView(QTableView):
     """The current row is the same for a moment."""
     selection_settled = Signal()
     room_lacked = Signal()
-    """A number was painted with less room than it needs."""
+    """A number, or a status beside its sign, was painted with less room than it needs."""
 
     def __init__(self, model: RowsModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)

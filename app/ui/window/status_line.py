@@ -230,7 +230,7 @@ class ViewCounts(Feature):
             self._panel.show_carriers(totals)
             said = self._context.formats.count
             texts = (f"{day.short(one)} {said(count or 0, is_known=count is not None)}" for one, count in totals)
-            self._line.show_totals(" · ".join(texts))
+            self._line.show_totals(self.tr("Whole day: {totals}").format(totals=" · ".join(texts)) if totals else "")
             self.counted.emit(day, counts)
 
     def _by_carrier(self, counted: _Counted) -> list[tuple[str, int | None]]:

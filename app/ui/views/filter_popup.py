@@ -21,7 +21,7 @@ MOST_VALUES = 2000
 _VALUE = Qt.ItemDataRole.UserRole
 _WIDTH, _LINE, _LINES, _LEAST = 320, 28, 12, 3
 _AROUND = 30
-_ONLY, _COUNT = 1, 2
+_COUNT = 1
 """The places in a line of what shows its value alone, and of how many rows have it."""
 
 _PAUSE_MS = 400
@@ -144,17 +144,18 @@ class FilterPopup(Popover):
         self.list.setRootIsDecorated(False)
         self.list.setHeaderHidden(True)
         self.list.setUniformRowHeights(True)
-        self.list.setColumnCount(3)
+        self.list.setColumnCount(2)
         self.list.setMouseTracking(True)
         self.list.setAccessibleName(title)
         self.list.header().setStretchLastSection(False)
         self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.list.header().setSectionResizeMode(_COUNT, QHeaderView.ResizeMode.ResizeToContents)
-        self.list.header().setSectionResizeMode(_ONLY, QHeaderView.ResizeMode.Fixed)
+        self.list.header().setSectionResizeMode(_COUNT, QHeaderView.ResizeMode.Fixed)
         self._only = self.tr("Only this")
         self.list.ensurePolished()
-        self.list.header().resizeSection(_ONLY, self.list.fontMetrics().horizontalAdvance(self._only) + scaled(_AROUND))
-        self._pointed_at: QTreeWidgetItem | None = None
+        self.list.header().resizeSection(
+            _COUNT, self.list.fontMetrics().horizontalAdvance(self._only) + scaled(_AROUND)
+        )
+        self._pointed_at: tuple[QTreeWidgetItem, str] | None = None
         self._cut = ""
         self.note = plain_label(tone="dim")
         self.remove = QPushButton(self.tr("Remove filter"), flat=True, autoDefault=False)
@@ -198,7 +199,7 @@ class FilterPopup(Popover):
             for value in [*(one for one in self._chosen if one not in listed), *listed]:
                 name = self._formats.cell(self._column, value) if value is not None else ""
                 count = self.locale().toString(listed.get(value, 0))
-                item = QTreeWidgetItem(self.list, [name or self.tr("(empty)"), "", count])
+                item = QTreeWidgetItem(self.list, [name or self.tr("(empty)"), count])
                 item.setTextAlignment(_COUNT, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
                 item.setData(0, _VALUE, value)
                 is_chosen = value in self._chosen
@@ -233,17 +234,19 @@ class FilterPopup(Popover):
 
     @Slot(QTreeWidgetItem)
     def _offer_only(self, item: QTreeWidgetItem) -> None:
-        """Offer, beside the value under the pointer, to see it alone."""
+        """Offer to see the value under the pointer alone, in place of its count: names need the room."""
         with QSignalBlocker(self.list):
             if self._pointed_at is not None:
-                self._pointed_at.setText(_ONLY, "")
-            item.setText(_ONLY, self._only)
-            item.setForeground(_ONLY, self.palette().link())
-        self._pointed_at = item
+                before, count = self._pointed_at
+                before.setText(_COUNT, count)
+                before.setForeground(_COUNT, self.palette().text())
+            self._pointed_at = item, item.text(_COUNT)
+            item.setText(_COUNT, self._only)
+            item.setForeground(_COUNT, self.palette().link())
 
     @Slot(QTreeWidgetItem, int)
     def _choose_only(self, item: QTreeWidgetItem, column: int) -> None:
-        if column == _ONLY:
+        if column == _COUNT:
             with QSignalBlocker(self.list):
                 for one in self._items():
                     one.setCheckState(0, Qt.CheckState.Checked if one is item else Qt.CheckState.Unchecked)

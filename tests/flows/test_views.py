@@ -456,7 +456,7 @@ def test_the_title_of_a_view_says_by_what_its_rows_are_ordered_anyway(bench: Ben
     def titles() -> list[str]:
         page = window.tabs.page
         shown = [page.model.headerData(one, Qt.Orientation.Horizontal) for one in range(page.model.columnCount())]
-        return [one for one in shown if one[-1] in "↑↓"]
+        return [str(one) for one in shown if str(one)[-1] in "↑↓"]
 
     window.tabs.show_table(Table.VISITS)
     bench.settle()

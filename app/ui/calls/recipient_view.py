@@ -20,6 +20,7 @@ from app.ui.appearance.formats import Formats
 from app.ui.appearance.pills import StatusPill
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.calls.phone_line import PhoneLine, align
+from app.ui.cells.table_model import promise_tone
 from app.ui.follow_up.history_lines import HistoryLines
 from app.ui.widgets.empty_state import Emptiness
 from app.ui.widgets.flow_layout import FlowLayout
@@ -44,6 +45,7 @@ class Fact(NamedTuple):
     below: str
     is_warned: bool = False
     is_own: bool = False
+    below_tone: str = "dim"
 
 
 class CallWords(QObject):
@@ -93,6 +95,7 @@ class CallWords(QObject):
                 formats.money(case.value) if case.value else "",
                 self._promise(cells, formats),
                 is_own=True,
+                below_tone=promise_tone(cells.get("promised_date"), State.EXCEPTION, formats.today) or "dim",
             ),
             Fact(self.tr("Content"), self._parcel(case), case.carrier, is_own=True),
         ]
@@ -192,7 +195,7 @@ class FactsBox(QFrame):
         for text, heading, tone in (
             (fact.title, "", "dim"),
             (fact.text, "complement", "warn" if fact.is_warned else ""),
-            (fact.below, "", "dim"),
+            (fact.below, "", fact.below_tone),
         ):
             if text:
                 column.addWidget(plain_label(text, heading=heading, tone=tone, selectable=bool(heading)))

@@ -4558,6 +4558,10 @@
         <translation>Filtros</translation>
     </message>
     <message>
+        <source>Other columns</source>
+        <translation>Otras columnas</translation>
+    </message>
+    <message>
         <source>Filter by {column}</source>
         <translation>Filtrar por {column}</translation>
     </message>

@@ -213,12 +213,11 @@ class ColumnsHeader(QHeaderView):
         width = self.sectionSize(self.shown_places()[0]) if self.offset() > 0 else 0
         return width if width <= self.viewport().width() * _MOST_FROZEN else 0
 
-    def keys(self) -> list[str]:
-        """Return the keys of the columns that can be shown, those that are shown first."""
-        columns = [
-            self._model.columns[section] for section in dict.fromkeys([*self.chosen_places(), *self._in_order()])
-        ]
-        return [column.key for column in columns if self._model.offers(column)]
+    def keys(self) -> tuple[list[str], list[str]]:
+        """Return the keys of the shown columns, in their order, and of the others that can be shown, by title."""
+        columns, shown = self._model.columns, self.chosen_places()
+        others = [columns[section].key for _, section in self.offered() if section not in shown]
+        return [columns[section].key for section in shown], others
 
     def offered(self) -> list[tuple[str, int]]:
         """Return title and section of each column that can be shown, those that are shown first, by title."""

@@ -161,7 +161,7 @@ class FilterBar(QFrame):
         """How many widgets of others it begins with."""
         self.names: dict[tuple[ValueFilter, ...], str] = {}
         """What filters are called that have a name of their own: a driver's name instead of the number."""
-        self.keys: Callable[[], list[str]] = list
+        self.keys: Callable[[], tuple[list[str], list[str]]] = lambda: ([], [])
         """Returns the columns that are offered, those that are shown first."""
         self.is_loaded: Callable[[], bool] = lambda: False
         """Returns whether the day is loaded, so that there may be rows."""
@@ -258,9 +258,12 @@ class FilterBar(QFrame):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         at = button.mapToGlobal(QPoint(0, button.height()))
-        for key in self.keys():
-            title = self._model.title(key).replace("&", "&&")
-            menu.addAction(title).triggered.connect(partial(self.values_asked.emit, key, at))
+        more = QMenu(self.tr("Other columns"), menu)
+        for keys, into in zip(self.keys(), (menu, more), strict=True):
+            for key in keys:
+                title = self._model.title(key).replace("&", "&&")
+                into.addAction(title).triggered.connect(partial(self.values_asked.emit, key, at))
+        menu.addMenu(more)
         menu.popup(at)
 
     def _add_offers(self, table: Table) -> None:

@@ -102,11 +102,13 @@ def test_a_failed_visit_raises_an_alert_that_leads_to_it(bench: Bench) -> None:
     bench.notify(2, "falso_flete", conductor={"nombre": "Luis Páez"})
     wait_for(bench, AlertKind.FAILED)
     assert bench.window.top.bell.text() == "1"
+    bench.window.resize(1200, 700)  # where the detail lies over the table, if it is asked for
     choose(bench, 0)
     assert bench.window.top.bell.text() == ""
     visits = bench.window.tabs.pages[Table.VISITS]
     assert bench.window.tabs.currentWidget() is visits
     bench.qtbot.waitUntil(lambda: visits.view.current_id() == 2)
+    bench.qtbot.waitUntil(bench.window.detail.isVisible)
 
 
 def test_a_kind_that_is_off_raises_no_alert(bench: Bench) -> None:

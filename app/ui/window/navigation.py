@@ -83,7 +83,7 @@ class Navigation(Feature):
 
     @Slot(object)
     def show_row(self, link: RowLink) -> None:
-        """Select a row of any table and day; filters that hide it are cleared."""
+        """Select a row of any table and day, with its detail; filters that hide it are cleared."""
         page, shown = self._tabs.pages[link.table], self._context.day.shown_day
         elsewhere = link.carrier if link.carrier not in (None, *shown.carriers) else None
         day = Scope((elsewhere,) if elsewhere else shown.carriers, link.date)
@@ -95,6 +95,7 @@ class Navigation(Feature):
         self._tabs.show_table(link.table)
         page.pick(link.row_id)
         page.view.setFocus()
+        page.clicked.emit()
 
     @Slot(object)
     def show_view(self, view: View) -> None:

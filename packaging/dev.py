@@ -310,7 +310,10 @@ def test(rest: list[str]) -> int:
     env = test_environment()
     if rest:
         return run([PYTHON, "-m", "pytest", *rest], env) or len(failed)
-    failed += failing_checks()
+    # Beside the checks, which leave a core alone: else each worker would compile all tests, and all at once.
+    compiling = [PYTHON, "-m", "pytest", "--collect-only", "-q"]
+    with subprocess.Popen(compiling, cwd=ROOT, env=env, stdout=subprocess.DEVNULL):
+        failed += failing_checks()
     code = run([PYTHON, "-m", "pytest", *in_parallel()], env)
     if code:
         say("  To repeat only the failed tests: python3 packaging/dev.py test --last-failed")

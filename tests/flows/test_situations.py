@@ -116,11 +116,15 @@ def test_before_anything_is_known_the_views_are_few_and_none_is_counted(bench: B
     bench.change_settings(carrier="")
     views = bench.open().window.views
     bench.qtbot.waitUntil(lambda: title(bench) == "First steps")
-    shown = [views.item(row).text() for row in range(views.count()) if not views.item(row).isHidden()]
-    assert shown == [
+    few = [
         *("DAY", "All", "Out for delivery", "Delivered", "Failed", "Ready for pickup", "Other statuses"),
         *("ATTENTION", "To attend", "My cases", "Overdue", "Due today", "Of earlier days", "No visit", "Far away"),
     ]
+
+    def shown() -> list[str]:
+        return [views.item(row).text() for row in range(views.count()) if not views.item(row).isHidden()]
+
+    bench.qtbot.waitUntil(lambda: shown() == few)  # once the store was asked
 
 
 def test_a_loaded_day_without_rows_in_a_table_keeps_its_filters(bench: Bench) -> None:

@@ -45,7 +45,7 @@
     <name>Age</name>
     <message>
         <source>just now</source>
-        <translation>ahora</translation>
+        <translation>hace un momento</translation>
     </message>
     <message numerus="yes">
         <source>%Ln minute(s) ago</source>
@@ -3143,7 +3143,7 @@
     </message>
     <message>
         <source>just now</source>
-        <translation>ahora</translation>
+        <translation>hace un momento</translation>
     </message>
     <message numerus="yes">
         <source>%Ln failed</source>

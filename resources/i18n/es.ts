@@ -428,8 +428,8 @@
         <translation>Menos envíos</translation>
     </message>
     <message>
-        <source>About the signs</source>
-        <translation>Sobre las marcas</translation>
+        <source>Missed ones not marked</source>
+        <translation>Avisos perdidos sin marcar</translation>
     </message>
     <message>
         <source>New version</source>

@@ -231,7 +231,7 @@ class Banner(QWidget):
             Topic.NUMBERS: self.tr("Unmatched visits"),
             Topic.DAY: self.tr("About this day"),
             Topic.DROP: self.tr("Fewer shipments"),
-            Topic.SIGNS: self.tr("About the signs"),
+            Topic.SIGNS: self.tr("Missed ones not marked"),
             Topic.VERSION: self.tr("New version"),
         }[topic]
 

@@ -49,9 +49,12 @@ class Scope(NamedTuple):
 
     @property
     def named(self) -> str:
-        """The first carriers, and how many more; empty if there are none."""
-        more = len(self.carriers) - _NAMED
-        return ", ".join(self.carriers[:_NAMED]) + (f" +{more}" if more > 0 else "")
+        """The first carriers, for titles and names of files, and how many more; empty if there are none.
+
+        What all codes begin with is said once.
+        """
+        first, others, more = self.carriers[:1], self.carriers[1:_NAMED], len(self.carriers) - _NAMED
+        return " + ".join([*first, *map(self.short, others)]) + (f" (+{more})" if more > 0 else "")
 
     def short(self, carrier: str) -> str:
         """Return a code without what all codes begin with, up to a separator; whole if that would leave nothing."""

@@ -26,7 +26,7 @@ def test_a_code_is_shown_without_what_all_of_them_begin_with(codes: tuple[str, .
 def test_only_the_first_carriers_are_named() -> None:
     codes = tuple(f"C{nth}" for nth in range(20))
     named = [Scope(codes[:count], TODAY).named for count in (0, 1, 3, 20)]
-    assert named == ["", "C0", "C0, C1, C2", "C0, C1, C2 +17"]
+    assert named == ["", "C0", "C0 + C1 + C2", "C0 + C1 + C2 (+17)"]
 
 
 def test_a_days_carriers_are_its_own() -> None:

@@ -46,6 +46,7 @@ def cut_off(bench: Bench, failing: ScriptedCarrier) -> Bench:
 def test_a_failed_load_is_said_before_that_notifications_are_not_received(cut_off: Bench) -> None:
     assert cut_off.says(FAILED)
     assert cut_off.says("You see the day as loaded")
+    assert cut_off.says("1 shipment could not be read and is missing here.")  # still, of what is shown
     assert len(cut_off.window.tabs.page.model.ids) == 60
 
 

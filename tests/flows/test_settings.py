@@ -167,6 +167,7 @@ def test_the_settings_open_while_the_facts_cannot_be_read(bench: Bench, monkeypa
     bench.window.settings.open_settings()
     assert bench.the(SettingsDialog).isVisible()
     assert not bench.the(SettingsDialog).calls.isEnabled()  # they would replace those that were not read
+    assert bench.the(SettingsDialog).error.text() == "no store"
 
 
 def test_the_tabs_stay_in_their_places_when_another_one_is_chosen(bench: Bench) -> None:

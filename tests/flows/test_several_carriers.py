@@ -270,7 +270,7 @@ def test_visits_calls_and_the_end_of_the_shift_are_over_all_of_them(bench: Bench
     ending = bench.the(EndPage)
     bench.qtbot.waitUntil(ending.main.isEnabled)
     text = ending.message.toPlainText()
-    assert "ANDINA-BOG, ANDINA-SOA, ANDINA-CHI" in text
+    assert "ANDINA-BOG + SOA + CHI" in text
     assert "Parcels: 7" in text  # "shared" once
     for number in ("100", "101", "103", "105", "of nobody"):
         assert f"- {number}" in text

@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication
+from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication, QTextCursor
 from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
 
 from app.domain.access.credentials import SecretName
@@ -134,6 +134,12 @@ def test_the_message_says_its_hour_and_follows_the_day_until_it_is_edited(bench:
     window.clock.tick()
     bench.qtbot.waitUntil(lambda: ending.message.toPlainText() != first)
     assert ending.phrase.field.hasFocus()
+    ending.message.moveCursor(QTextCursor.MoveOperation.End)
+    bench.clock += 600
+    window.clock.tick()
+    second = ending.message.toPlainText()
+    bench.qtbot.waitUntil(lambda: ending.message.toPlainText() != second)
+    assert ending.message.textCursor().atEnd()
     ending.message.insertPlainText("Luz: ")
     edited = ending.message.toPlainText()
     bench.clock += 600
@@ -155,7 +161,10 @@ def test_a_phrase_is_asked_for_before_it_is_called_missing(bench: Bench, row: in
     assert taking.phrase.field.property("invalid") is None
     assert taking.focusWidget() is taking.phrase.field
     taking.go.click()
-    assert "Agree on a phrase" in said(taking)
+    bench.qtbot.waitUntil(lambda: "Agree on a phrase" in said(taking) and taking.go.isVisible())
+    exchange.context.credentials.write(SecretName.HANDOVER_PHRASE, PHRASE, session_only=True)
+    taking.go.click()
+    bench.qtbot.waitUntil(taking.take_over.isVisible)
 
 
 def test_a_call_that_has_its_hour_is_said_once(bench: Bench, row: int) -> None:

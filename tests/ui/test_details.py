@@ -333,6 +333,28 @@ def test_the_follow_up_stands_beside_the_rest_where_there_is_room(pane: DetailPa
     qtbot.waitUntil(lambda: (card.x() < 100, card.y()) == (True, high))
 
 
+def test_the_follow_up_keeps_its_place_whether_the_detail_is_scrolled_or_not(
+    pane: DetailPane, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pane.show_detail(replace(SHIPMENT, follow_up=FollowUp(note="after 5")))
+    part = next(one for one in pane.findChildren(QLabel) if one.wordWrap() and one.isVisible())
+    part.setText("higher in half the width " * 140)
+    places, place = list[QWidget](), pane._place
+
+    def counted(part: QWidget) -> None:
+        places.append(part)
+        place(part)
+
+    monkeypatch.setattr(pane, "_place", counted)
+    for width in range(722, 732, 3):
+        for height in range(400, 1700, 24):
+            pane.resize(width, height)
+            places.clear()
+            for _ in range(12):
+                QApplication.processEvents()
+            assert len(places) < 6, (width, height)
+
+
 def test_each_further_sign_says_what_it_means(pane: DetailPane) -> None:
     pane.show_detail(signed("adelantado ambiguo dato_raro en_dos_planillas"))
     said = pane.shown_texts()

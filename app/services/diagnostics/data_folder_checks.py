@@ -166,7 +166,7 @@ def check_disk(database: Path, read_settings: Callable[[], Settings]) -> Check:
     )
 
 
-def check_backups(database: Path, created_at: datetime | None, now: datetime) -> Check:
+def check_backups(database: Path, since: datetime | None, now: datetime) -> Check:
     """Check that there is a recent copy; a new store needs none yet."""
     copies = backups(database, now)
     at = taken_at(database, copies[0]) if copies else None
@@ -179,7 +179,7 @@ def check_backups(database: Path, created_at: datetime | None, now: datetime) ->
     if at is not None and timedelta(0) <= now - at < _BACKUP_AGE:
         text = Text("Doctor", "Copies of the data: {count}. The newest was made at {time}.")
         return Check("backups", works=True, text=text.filled(count=len(copies), time=utc_minute(at)))
-    if at is None and created_at is not None and now - created_at < _BACKUP_AGE:
+    if at is None and since is not None and now - since < _BACKUP_AGE:
         return Check("backups", works=True, text=Text("Doctor", "The data is new: it will be copied soon."))
     old = Text(
         "Doctor",
@@ -189,12 +189,12 @@ def check_backups(database: Path, created_at: datetime | None, now: datetime) ->
     return Check("backups", works=False, text=old.filled(time=utc_minute(at)) if at is not None else none)
 
 
-def check_maintenance(last: LastRun | None, created_at: datetime | None, now: datetime) -> Check:
+def check_maintenance(last: LastRun | None, since: datetime | None, now: datetime) -> Check:
     """Check that the whole store was checked recently."""
     if last is not None and now - last.at < _CHECK_AGE:
         text = Text("Doctor", "The data was last checked completely at {time}.")
         return Check("check", works=True, text=text.filled(time=utc_minute(last.at)))
-    if created_at is not None and now - created_at < _CHECK_AGE:
+    if since is not None and now - since < _CHECK_AGE:
         return Check("check", works=True, text=Text("Doctor", "The data is new: it will be checked soon."))
     text = Text(
         "Doctor", "The data was not checked completely for two weeks. Keep the window or the receiver open for a while."

@@ -17,7 +17,7 @@ from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import line_height, scaled, with_even_figures
 from app.ui.follow_up.follow_up_dialog import OneClickButton
 from app.ui.widgets.flow_layout import PlainArea
-from app.ui.widgets.labels import begun, name_field, plain_label
+from app.ui.widgets.labels import begun, name_field, plain_label, tool_tip
 from app.ui.widgets.layouts import in_column, in_row
 from app.ui.widgets.wheel_guard import keep_from_wheel
 
@@ -62,6 +62,7 @@ class OutcomeButton(OneClickButton):
     def show_effect(self, effect: str) -> None:
         """Say what the outcome leads to."""
         self.setAccessibleDescription(effect)
+        self.setToolTip(tool_tip(effect))
         self.effect.setText(effect)
 
     def sizeHint(self) -> QSize:
@@ -117,7 +118,8 @@ class OutcomeList(PlainArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show the words alone, in two columns, where all of it would be scrolled."""
         super().resizeEvent(event)
-        self._arrange(2 if self.height() < len(self.buttons) * line_height(_LOW_ROW) else 1)
+        needed = len(self.buttons) * (line_height(_ROW) + self._grid.spacing())
+        self._arrange(2 if self.height() < needed else 1)
 
     def _arrange(self, columns: int) -> None:
         if columns == self._columns:
@@ -211,9 +213,10 @@ class ReminderField(QWidget):
             self.clock.setFocus()
 
     def offer(self) -> None:
-        """Open the list."""
-        self.choice.setFocus()
-        self.choice.showPopup()
+        """Open the list, if it can be seen."""
+        if self.choice.isVisible():
+            self.choice.setFocus()
+            self.choice.showPopup()
 
     def clear(self) -> None:
         """Leave it to the outcome again."""

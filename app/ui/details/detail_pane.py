@@ -330,9 +330,9 @@ class DetailPane(QScrollArea):
             self.emptied_or_filled.emit()
 
     def _place(self, part: QWidget) -> None:
-        """Put a part in its column."""
-        has_room = self.viewport().width() >= scaled(_TWO_COLUMNS)
-        column = self._beside if part is self.follow_up and has_room else self._column
+        """Put a part in its column, by a width that does not depend on whether the columns are scrolled."""
+        room = self.maximumViewportSize().width() - self.verticalScrollBar().sizeHint().width()
+        column = self._beside if part is self.follow_up and room >= scaled(_TWO_COLUMNS) else self._column
         if column.indexOf(part) < 0:
             column.insertWidget(min(self._shown_parts.index(part), column.count() - 1), part)
         self._row.setStretch(1, self._beside.count() - 1)  # no room for none

@@ -320,7 +320,7 @@ class FollowUpController(Feature):
             return self.tr("%Ln row(s) acknowledged", "", len(saving.subjects))
         if saving.edit.is_acknowledged is False:
             return self.tr("acknowledgement taken back")
-        if isinstance(who := saving.edit.assigned_to, str):
+        if isinstance(who := saving.edit.assigned_to, str) and saving.edit == FollowUpEdit(assigned_to=who):
             return self.tr("assigned to {who}").format(who=who) if who else self.tr("assigned to nobody")
         return self.tr("note") if isinstance(saving.edit.note, str) else self.tr("follow-up")
 

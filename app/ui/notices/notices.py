@@ -146,12 +146,15 @@ class Notices(QObject):
     def about(self, state: DayState | None, failed: FailedLoad | None, age: str) -> Notice | None:
         """Return what must be known of the shown day and the age of its data, closable; None if all is well."""
         is_loaded, failed_at = state is not None and state.loaded_at is not None, failed.at if failed else None
+        skipped = len(state.skipped) if state is not None else 0
+        missing = self.tr("%Ln shipment(s) could not be read and are missing here.", "", skipped) if skipped else ""
         if failed and not isinstance(failed.problem, NoManifestError) and (is_loaded or failed_at):
             said = [failed.loaded] if failed.loaded else []
             said += [self.tr("{day} was not loaded.").format(day=failed.named)] if failed_at or failed.loaded else []
             lead, (cause, dot, _) = " ".join(said), failed.text.partition(". ")
             said.append(cause + dot.strip())
             said += [self.tr("You see the day as {age}.").format(age=age)] if is_loaded else []
+            said += [missing] if missing else []
             said.append(self.tr("Nothing kept was deleted."))
             (button, place), *more = self._remedies.after(failed.problem)
             second = (more[0][0], more[0][1] or Remedy.RETRY) if more else None
@@ -174,10 +177,11 @@ class Notices(QObject):
                 )
             load = self.tr("Load again")
             return Notice(Gravity.WARNING, text.format(age=age), load, Remedy.LOAD, True, failed_at=failed_at)
-        if state.skipped:
-            text = self.tr("%Ln shipment(s) could not be read and are missing here.", "", len(state.skipped))
-            brief = self.tr("%Ln shipment(s) missing", "", len(state.skipped))
-            return Notice(Gravity.WARNING, text, self.tr("Details"), Remedy.SHOW_SKIPPED, can_close=True, brief=brief)
+        if missing:
+            brief = self.tr("%Ln shipment(s) missing", "", skipped)
+            return Notice(
+                Gravity.WARNING, missing, self.tr("Details"), Remedy.SHOW_SKIPPED, can_close=True, brief=brief
+            )
         return None
 
     def about_drop(self, text: str) -> Notice:

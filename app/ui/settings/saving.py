@@ -1,7 +1,6 @@
 """Saves settings and secrets: the file at once, the keyring and the receiver in a worker. The base of both dialogs."""
 
 from collections.abc import Callable, Collection, Mapping
-from contextlib import suppress
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog, QPushButton, QWidget
@@ -36,9 +35,12 @@ class Saving(QObject):
         super().__init__(parent)
         self._context = context
         self.reasons: Reasons | None = None
-        """Those of the site; None: they cannot be read."""
-        with suppress(AppError):
+        """Those of the site; None: they cannot be read, see `problem`."""
+        self.problem: AppError | None = None
+        try:
             self.reasons = context.rows.reasons()
+        except AppError as error:
+            self.problem = error
         self._before = self.settings = context.settings.read()
         self.is_written = False
         self.is_busy = False

@@ -78,6 +78,8 @@ class SettingsDialog(SavingDialog):
         self.buttons.rejected.connect(self.reject)
         self.finished.connect(self.sharing.test.stop)
         self.tabs.currentChanged.connect(self._go_to_error)
+        if self._saving.problem is not None:
+            self._show_failure(self._saving.problem)
 
     def _lay_out(self) -> None:
         for tabs in (self.tabs, self.tabs.tabBar()):

@@ -138,12 +138,15 @@ class EndPage(QWidget):
         self.open_folder.clicked.connect(self._open_folder)
 
     def show_message(self, title: str, message: str) -> None:
-        """Show the message of a shift; without one, only why there is none. A later one leaves focus and view."""
+        """Show the message of a shift; without one, only why there is none. A later one leaves focus, cursor, view."""
         self._title.setText(title)
         is_newer, bar = bool(message and self.message.toPlainText()), self.message.verticalScrollBar()
-        at = bar.value()
+        at, cursor = bar.value(), self.message.textCursor()
+        place = cursor.position()
         self.message.setPlainText(message)
         if is_newer:
+            cursor.setPosition(min(place, len(message)))
+            self.message.setTextCursor(cursor)
             bar.setValue(at)
             return
         self._content.setVisible(bool(message))

@@ -120,8 +120,8 @@ class TakeOverPage(QWidget):
     @Slot()
     def _ask(self) -> None:
         self.phrase.clear_problem()
-        if self.phrase.is_given():
-            self.open_asked.emit(self.phrase.typed, self.phrase.remember.isChecked())
+        self.phrase.is_given()  # if not, the kept one is tried again: the keyring may be open now
+        self.open_asked.emit(self.phrase.typed, self.phrase.remember.isChecked())
 
     def show_busy(self, file_name: str) -> None:
         """Show that a file is being read or merged."""

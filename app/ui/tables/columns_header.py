@@ -316,6 +316,7 @@ class ColumnsHeader(QHeaderView):
         else:
             turned = SortKey(key, descending=not now.descending)
             order = tuple(turned if one.key == key else one for one in shown) if further else (turned,)
+            order = () if order == self._usual else order
         self.show_order(order)
         self.order_changed.emit(order)
 

@@ -263,6 +263,7 @@ class FilterBar(QFrame):
             for key in keys:
                 title = self._model.title(key).replace("&", "&&")
                 into.addAction(title).triggered.connect(partial(self.values_asked.emit, key, at))
+        more.menuAction().setVisible(not more.isEmpty())
         menu.addMenu(more)
         menu.popup(at)
 

@@ -246,7 +246,7 @@ class FilterPopup(Popover):
 
     @Slot(QTreeWidgetItem, int)
     def _choose_only(self, item: QTreeWidgetItem, column: int) -> None:
-        if column == _COUNT:
+        if column == _COUNT and item.text(_COUNT) == self._only:
             with QSignalBlocker(self.list):
                 for one in self._items():
                     one.setCheckState(0, Qt.CheckState.Checked if one is item else Qt.CheckState.Unchecked)

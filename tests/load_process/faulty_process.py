@@ -42,6 +42,11 @@ def _break_a_line() -> None:
     os._exit(0)
 
 
+def _say_nonsense() -> None:
+    os.write(sys.__stdout__.fileno(), b"[]\n")  # type: ignore[union-attr]  # it is a pipe
+    wait_until(GO_ON.exists)  # which nobody makes: it is killed before it saves, however slowly its line is read
+
+
 def _note_priorities() -> None:
     REACHED.write_text(str(os.getpriority(os.PRIO_PROCESS, 0)))
 
@@ -50,7 +55,7 @@ FAULTS: Mapping[str, Callable[[], object]] = {
     "killed": lambda: os.kill(os.getpid(), signal.SIGKILL),
     "suspended": lambda: signal.pthread_kill(get_ident(), signal.SIGSTOP),  # at once, on a busy machine too
     "a line broken off": _break_a_line,
-    "nonsense said": lambda: os.write(sys.__stdout__.fileno(), b"[]\n"),  # type: ignore[union-attr]
+    "nonsense said": _say_nonsense,
     "out of memory": lambda: bytearray(messages.MEGABYTES * 2**20),
     "a bug": lambda: 1 / 0,
     "wait": _wait,

@@ -139,6 +139,16 @@ def test_failed_visits_and_what_was_set_aside_arrive(store: Store) -> None:
         assert reader.arrivals(5) == []
 
 
+def test_who_a_failed_visit_was_for_is_told_by_its_shipment_or_its_title_where_it_has_no_contact(store: Store) -> None:
+    store.load({1: [envio("K1", destinatario="Rosa")]})
+    store.post(
+        stop(1, "09:00:00", 0, contacto=None),
+        stop(2, "09:01:00", 0, contacto=None, titulo="Corner shop", tracking_id="other", numero_seguimientos=[]),
+    )
+    with Reader.opened(store.writer.path) as reader:
+        assert [one.contact for one in reader.arrivals(0)] == ["Rosa", "Corner shop"]
+
+
 def test_a_failed_visit_arrives_on_its_day_at_the_site_though_the_sender_writes_another(store: Store) -> None:
     save_site_rules(store.writer, SiteRules(ZONE, ZoneInfo("UTC"), far_metres=FAR))
     at = datetime(2026, 11, 21, 2, tzinfo=UTC)  # nine in the evening at the site

@@ -115,6 +115,7 @@ def test_a_choice_is_kept_until_as_on_the_screen_puts_it_back(offer: Offer) -> N
 
 def test_a_file_gets_a_name_that_every_system_takes() -> None:
     assert file_name(("Envíos", "A/B: 1", "", "2026-11-20"), ".xlsx") == "Envíos A_B_ 1 2026-11-20.xlsx"
+    assert file_name(("Day", "ANDINA-BOG + SOA (+2)"), "") == "Day ANDINA-BOG + SOA (+2)"
     for words in (("\U00020000" * 200, "CON ", "2026-11-20"), ("a?", "b.")):
         name = file_name(words, ".csv")
         assert name_problem(PureWindowsPath("C:\\", name)) is None

@@ -61,7 +61,7 @@ def file_dialog(parent: QWidget | None, title: str, folder: str) -> QFileDialog:
 def file_name(words: Iterable[str], ending: str) -> str:
     """Return a file name of at most four words that every system accepts, with an ending such as `.csv`."""
     name = " ".join(word[:_LONGEST_WORD] for word in words if word)
-    return "".join(char if char.isalnum() or char in " .-_" else "_" for char in name) + ending
+    return "".join(char if char.isalnum() or char in " .-_+()" else "_" for char in name) + ending
 
 
 def chosen_file(name: str, ending: str) -> Path:

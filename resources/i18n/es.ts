@@ -9339,6 +9339,10 @@
         <translation>En su propio día terminó como: {outcome}.</translation>
     </message>
     <message>
+        <source>What the carrier sent cannot be read or contradicts itself: {names}.</source>
+        <translation>Lo que envió la transportadora no se puede leer o se contradice: {names}.</translation>
+    </message>
+    <message>
         <source>Delivered on {day}</source>
         <translation>Entregado el {day}</translation>
     </message>

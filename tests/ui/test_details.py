@@ -366,6 +366,15 @@ def test_each_further_sign_says_what_it_means(pane: DetailPane) -> None:
     assert (tones["Ambiguous match"], tones["In two manifests"]) == ("warn", "dim")
 
 
+def test_odd_data_names_the_fields_that_are_odd(pane: DetailPane) -> None:
+    raw = json.dumps({"numero": "1", "idEstadoEnvio": "3", "estadoEnvio": "En Reparto", "telefonoDest": ["a"]})
+    pane.show_detail(replace(signed("dato_raro"), raw=raw))
+    said = "Odd data: What the carrier sent cannot be read or contradicts itself: telefonoDest, estadoEnvio."
+    assert said in pane.shown_texts()
+    pane.show_detail(replace(signed("dato_raro"), raw='{"numero": "1"}'))
+    assert any(one.startswith("Odd data: Something that was sent") for one in pane.shown_texts())
+
+
 @pytest.mark.parametrize(("signs", "listed", "said"), [
     ("relistado", Listed(9, Day(DAY.carrier, date(2026, 11, 23)), "9002"), "Listed again on 23 Nov"),
     ("entregado_antes", Listed(9, Day(DAY.carrier, date(2026, 11, 18)), "9002"), "Delivered on 18 Nov"),

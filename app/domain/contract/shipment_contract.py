@@ -116,9 +116,19 @@ def read_shipment(fields: dict[str, Any]) -> tuple[Shipment, list[Deviation]]:
     shipment = Shipment.model_validate(fields if data is None else fields | {_DATA: data})
     found = list(_shipment_deviations(fields, shipment, data))
     if found:
-        odd = dict.fromkeys(one.place.removeprefix(_SHIPMENT_PLACE) for one in found if one.what is What.ODD_VALUE)
-        shipment.marked(tuple(name for name in odd if name not in _UNDECIDING))
+        shipment.marked(_names(found, What.ODD_VALUE))
     return shipment, found
+
+
+def doubtful_fields(found: list[Deviation]) -> tuple[str, ...]:
+    """Return the names of the fields that cannot be read, or contradict each other, as in a shipment's JSON."""
+    return _names(found, What.ODD_VALUE, What.CONTRADICTION, What.UNKNOWN_STATUS)
+
+
+def _names(found: list[Deviation], *kinds: What) -> tuple[str, ...]:
+    """Return the names of the fields with such deviations, without those that no row depends on."""
+    names = dict.fromkeys(one.place.removeprefix(_SHIPMENT_PLACE) for one in found if one.what in kinds)
+    return tuple(name for name in names if name not in _UNDECIDING)
 
 
 def _shipment_deviations(

@@ -1,6 +1,6 @@
 """What the details of a shipment and of a visit share: lines about signs, telephone numbers, and links to photos."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
@@ -65,8 +65,11 @@ class SignLines(QObject):
         self._parts = parts
         self._follow = follow
 
-    def build(self, detail: ShipmentDetail, *, is_visit_told: bool = False) -> QWidget:
-        """Return the sentence, a line for each further sign, and a link to the listing that replaces this one."""
+    def build(self, detail: ShipmentDetail, doubtful: Sequence[str], *, is_visit_told: bool = False) -> QWidget:
+        """Return the sentence, a line for each further sign, and a link to the listing that replaces this one.
+
+        `doubtful` are the carrier's names of the fields that make its data odd.
+        """
         why, say = detail.why, self._parts.say
         explained = why.decision.signs
         doubt = next((sign for sign in DOUBTS if sign in explained), None)
@@ -78,7 +81,7 @@ class SignLines(QObject):
             reasons = [one for one in REASON_TEXTS if one in why.reasons and SIGN_OF_REASON[one] is sign]
             lines = [self._reason(one, detail) for one in reasons]
             if not lines and sign not in explained:
-                lines = [self._line(sign, detail)]
+                lines = [self._line(sign, detail, doubtful)]
             said += [plain_label(line, tone=_tone(sign), selectable=True) for line in lines]
         if detail.leads_to is not None:
             said.append(self._parts.buttons([self._link(detail.leads_to, detail)]))
@@ -91,13 +94,16 @@ class SignLines(QObject):
         day, formats = self._day(detail), self._parts.formats
         return lambda at: formats.clock(at, day)
 
-    def _line(self, sign: Sign, detail: ShipmentDetail) -> str:
+    def _line(self, sign: Sign, detail: ShipmentDetail, doubtful: Sequence[str]) -> str:
         say, row = self._parts.say, detail.why.row
         name, meaning = say(SIGN_TEXTS[sign].name), say(SIGN_TEXTS[sign].meaning)
         if sign is Sign.CLOCK:
             meaning = reason_of_clock(detail.why, self._when(detail), say) or meaning
         elif sign is Sign.DECIDED_LATER and row.outcome is not row.state:
             meaning = self.tr("On its own day it ended as: {outcome}.").format(outcome=self._outcome(row))
+        elif sign is Sign.ODD_DATA and doubtful:
+            meaning = self.tr("What the carrier sent cannot be read or contradicts itself: {names}.")
+            meaning = meaning.format(names=", ".join(doubtful))
         return f"{name}: {meaning}"
 
     def _reason(self, reason: Reason, detail: ShipmentDetail) -> str:

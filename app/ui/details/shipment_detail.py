@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
@@ -64,9 +64,11 @@ class ShipmentDetailBuilder(QObject):
     def build(self, detail: ShipmentDetail, follow_up: QWidget) -> list[QWidget]:
         """Return the widgets, from top to bottom; the follow-up is under the head."""
         cells, parts = detail.cells, self._parts
-        from app.domain.contract.manifests import Shipment  # noqa: PLC0415 - imports pydantic, which no start waits for
+        from app.domain.contract import shipment_contract  # noqa: PLC0415 - imports pydantic, which no start waits for
 
-        shipment = Shipment.model_validate(read_document(detail.raw))
+        fields: Any = read_document(detail.raw)  # an object, or it had not been kept
+        shipment, deviations = shipment_contract.read_shipment(fields)
+        doubtful = shipment_contract.doubtful_fields(deviations)
         copied: dict[str, Cell | Callable[[], str]] = {
             self.tr("Number"): cells["number"],
             self.tr("Phone"): parts.phone(cells["recipient_phone"]),
@@ -90,7 +92,9 @@ class ShipmentDetailBuilder(QObject):
                 [
                     plain_label(self.tr("What happened").upper(), heading="section"),
                     *failed,
-                    self._signs.build(detail, is_visit_told=bool(failed)),
+                    self._signs.build(
+                        detail, shipment_contract.doubtful_fields(deviations), is_visit_told=bool(failed)
+                    ),
                     *self._seen(detail),
                 ]
             ),

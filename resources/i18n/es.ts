@@ -3107,6 +3107,10 @@
 <context>
     <name>DriverModel</name>
     <message>
+        <source>Of the closed visits, those delivered. The day&apos;s figures count parcels.</source>
+        <translation>De las visitas cerradas, las entregadas. Las cifras del día cuentan envíos.</translation>
+    </message>
+    <message>
         <source>Driver</source>
         <translation>Conductor</translation>
     </message>

@@ -92,9 +92,7 @@ class ShipmentDetailBuilder(QObject):
                 [
                     plain_label(self.tr("What happened").upper(), heading="section"),
                     *failed,
-                    self._signs.build(
-                        detail, shipment_contract.doubtful_fields(deviations), is_visit_told=bool(failed)
-                    ),
+                    self._signs.build(detail, doubtful, is_visit_told=bool(failed)),
                     *self._seen(detail),
                 ]
             ),

@@ -10,6 +10,7 @@ from app.domain.pace.lanes import THRESHOLDS, Lane
 from app.ui.context.window_context import WindowContext
 from app.ui.drivers.day_visits import DayVisits
 from app.ui.drivers.driver_lines import DriverLine, DriverWords, Order
+from app.ui.widgets.labels import tool_tip
 
 Index = QModelIndex | QPersistentModelIndex
 NAME, LAST, FIGURES, HOURS = range(4)
@@ -77,6 +78,8 @@ class DriverModel(QAbstractTableModel):
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a column's title."""
+        if role == Qt.ItemDataRole.ToolTipRole and section == FIGURES:
+            return tool_tip(self.tr("Of the closed visits, those delivered. The day's figures count parcels."))
         if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
             return None
         return (self.tr("Driver"), self.tr("Last visit"), self.tr("Success rate"), self.tr("Visits by hour"))[section]

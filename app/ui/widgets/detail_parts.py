@@ -103,7 +103,8 @@ class DetailParts(QObject):
     def route(self, name: str) -> str:
         """Return the name of a route, with that word before it unless it says so itself."""
         word = self.tr("route")
-        return name if word in name.casefold() else f"{word} {name}"
+        says_so = word in name.casefold() or "ruta" in name.casefold()  # as carriers write it in either language
+        return name if says_so else f"{word} {name}"
 
     def pill(self, state: str, status: str) -> StatusPill:
         """Return a pill."""

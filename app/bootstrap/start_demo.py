@@ -36,6 +36,7 @@ from app.store.writer import Writer
 
 _PAINTING_MS = 300  # until delayed painting is finished
 _DEMO_CARRIER = "ANDINA-BOG"
+_DEMO_COUNTRY = "CO"  # of its addresses and telephones, wherever it is tried
 _OFFSCREEN = Text("Cli", "There is no display: the demo runs without showing its window.")
 _OFFSCREEN_SIZE = (1440, 860)
 _OPENS_AT = timedelta(hours=7)
@@ -144,6 +145,7 @@ def open_demo(app_context: AppContext, options: argparse.Namespace) -> int:
                 "language": own.language or app_context.catalog(own).language,
                 "theme": own.theme,
                 "time_zone": own.time_zone,
+                "country": _DEMO_COUNTRY,
                 "site": "demo",
             }
         )

@@ -9920,12 +9920,12 @@
         <translation>Buscar</translation>
     </message>
     <message>
-        <source>Search number, recipient, phone, address…</source>
-        <translation>Buscar número, destinatario, teléfono, dirección…</translation>
+        <source>Search number, name, phone, address…</source>
+        <translation>Buscar número, nombre, teléfono, dirección…</translation>
     </message>
     <message>
-        <source>Search number, recipient…</source>
-        <translation>Buscar número, destinatario…</translation>
+        <source>Search number, name…</source>
+        <translation>Buscar número, nombre…</translation>
     </message>
     <message>
         <source>Search…</source>

@@ -81,8 +81,9 @@ def test_in_a_small_window_it_is_as_wide_as_what_it_says_and_leaves_the_search_i
     bar.receiver.show_look(GOOD)
     bar.show()
     for width, says, hint in (
-        (1072, GOOD.parts[0], "Search…"),
-        (1920, GOOD.text, "Search number, recipient, phone, address…"),
+        (1040, GOOD.parts[0], "Search…"),
+        (1072, GOOD.parts[0], "Search number, name…"),
+        (1920, GOOD.text, "Search number, name, phone, address…"),
     ):
         bar.resize(width, bar.height())
         QApplication.processEvents()

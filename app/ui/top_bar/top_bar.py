@@ -113,8 +113,8 @@ class TopBar(QFrame):
         self.progress.hide()
         self.search.setAccessibleName(self.tr("Search"))
         self.search.use_hints(
-            self.tr("Search number, recipient, phone, address…"),
-            self.tr("Search number, recipient…"),
+            self.tr("Search number, name, phone, address…"),
+            self.tr("Search number, name…"),
             self.tr("Search…"),
         )
         self.search.setToolTip(self.tr("Paste a list of numbers to see their rows."))
@@ -144,8 +144,8 @@ class TopBar(QFrame):
             row.addWidget(widget)
         row.addWidget(self.progress)
         row.addWidget(self.age)
-        row.addStretch(1)
-        row.addWidget(self.search, 4)
+        row.addStretch(0)  # it takes what the search has no use for
+        row.addWidget(self.search, 1)
         row.addWidget(self.notes)
         self.notes.hide()  # until there is one
         row.addWidget(self.receiver)

@@ -189,10 +189,10 @@
 <context>
     <name>DayLoading</name>
     <message numerus="yes">
-        <source>%Ln shipment(s)</source>
+        <source>Loaded: %Ln shipment(s)</source>
         <translation>
-            <numerusform>%Ln shipment</numerusform>
-            <numerusform>%Ln shipments</numerusform>
+            <numerusform>Loaded: %Ln shipment</numerusform>
+            <numerusform>Loaded: %Ln shipments</numerusform>
         </translation>
     </message>
 </context>
@@ -290,10 +290,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>and %Ln visit(s) without a shipment</source>
+        <source>plus %Ln visit(s) without a shipment</source>
         <translation>
-            <numerusform>and %Ln visit without a shipment</numerusform>
-            <numerusform>and %Ln visits without a shipment</numerusform>
+            <numerusform>plus %Ln visit without a shipment</numerusform>
+            <numerusform>plus %Ln visits without a shipment</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1001,6 +1001,16 @@
         <translation>
             <numerusform>%Ln shipment…</numerusform>
             <numerusform>%Ln shipments…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ViewsPanel</name>
+    <message numerus="yes">
+        <source>%Ln view(s) at zero</source>
+        <translation>
+            <numerusform>%Ln view at zero</numerusform>
+            <numerusform>%Ln views at zero</numerusform>
         </translation>
     </message>
 </context>

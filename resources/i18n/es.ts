@@ -2226,10 +2226,10 @@
         <translation>ya no figuran: {count}</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln shipment(s)</source>
+        <source>Loaded: %Ln shipment(s)</source>
         <translation>
-            <numerusform>%Ln envío</numerusform>
-            <numerusform>%Ln envíos</numerusform>
+            <numerusform>Cargado: %Ln envío</numerusform>
+            <numerusform>Cargados: %Ln envíos</numerusform>
         </translation>
     </message>
 </context>
@@ -2442,10 +2442,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>and %Ln visit(s) without a shipment</source>
+        <source>plus %Ln visit(s) without a shipment</source>
         <translation>
-            <numerusform>y %Ln visita sin envío</numerusform>
-            <numerusform>y %Ln visitas sin envío</numerusform>
+            <numerusform>y aparte %Ln visita sin envío</numerusform>
+            <numerusform>y aparte %Ln visitas sin envío</numerusform>
         </translation>
     </message>
     <message>
@@ -4622,6 +4622,14 @@
         <translation>Filtrar por {column}</translation>
     </message>
     <message>
+        <source>Sort A → Z</source>
+        <translation>Ordenar A → Z</translation>
+    </message>
+    <message>
+        <source>Sort Z → A</source>
+        <translation>Ordenar Z → A</translation>
+    </message>
+    <message>
         <source>Lowest first</source>
         <translation>Menor primero</translation>
     </message>
@@ -4644,6 +4652,14 @@
     <message>
         <source>Remove filter</source>
         <translation>Quitar filtro</translation>
+    </message>
+    <message>
+        <source>Applied as you tick</source>
+        <translation>Se aplica al marcar</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Todos</translation>
     </message>
     <message>
         <source>(empty)</source>
@@ -6363,8 +6379,8 @@
         <translation>Devolver</translation>
     </message>
     <message>
-        <source>Choose a day</source>
-        <translation>Elegir día</translation>
+        <source>Asks for the day</source>
+        <translation>Pide el día</translation>
     </message>
     <message>
         <source>Write for when</source>
@@ -10391,13 +10407,16 @@
         <source>Doubts</source>
         <translation>Dudas</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln view(s) at zero</source>
+        <translation>
+            <numerusform>%Ln vista en cero</numerusform>
+            <numerusform>%Ln vistas en cero</numerusform>
+        </translation>
+    </message>
     <message>
         <source>More views</source>
         <translation>Más vistas</translation>
-    </message>
-    <message>
-        <source>Views at zero</source>
-        <translation>Vistas en cero</translation>
     </message>
     <message>
         <source>Carriers</source>

@@ -23,7 +23,8 @@ def opened(bench: Bench, key: str) -> FilterPopup:
 
 
 def items(popup: FilterPopup) -> dict[str, QTreeWidgetItem]:
-    found = [popup.list.topLevelItem(row) for row in range(popup.list.topLevelItemCount())]
+    """Return the lines of the values; the first one stands for all."""
+    found = [popup.list.topLevelItem(row) for row in range(1, popup.list.topLevelItemCount())]
     return {item.text(0): item for item in found if item is not None}
 
 

@@ -68,7 +68,8 @@ def test_numbers_typed_with_spaces_are_a_list_on_enter_and_a_telephone_number_is
     field, lists = SearchField(LIGHT), list[object]()
     qtbot.addWidget(field)
     field.list_pasted.connect(lists.append)
-    for typed in ("545252500001 545252500002", "+57 306 555 8369", "calle 12 545252500001"):
+    short = "545252500001, 545252500002 9999"
+    for typed in ("545252500001 545252500002", short, "+57 306 555 8369", "306555 8369", "calle 12 545252500001"):
         field.setText(typed)
         QTest.keyClick(field, Qt.Key.Key_Return)
-    assert lists == [("545252500001", "545252500002")]
+    assert lists == [("545252500001", "545252500002"), ("545252500001", "545252500002", "9999")]

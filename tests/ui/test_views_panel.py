@@ -56,11 +56,11 @@ def test_no_view_appears_or_goes_while_the_pointer_is_over_them(panel: ViewsPane
 def test_views_known_to_be_empty_fold_into_one_entry_that_shows_them_again(panel: ViewsPanel, by_key: bool) -> None:
     panel.show_view(View.ALL)
     panel.show_counts({View.ALL: 9, View.NO_VISIT: 3, View.FAR_AWAY: 0, View.CONFLICTS: 0, View.EXCEPTIONS: 0})
-    (fold,) = panel.findItems("Views at zero", Qt.MatchFlag.MatchExactly)
+    (fold,) = panel.findItems("2 view(s) at zero", Qt.MatchFlag.MatchExactly)
     folded = {"Far away", "Contradictions"}
     assert folded.isdisjoint(shown(panel))
     assert {"No visit", "Failed", "Missed notification?", fold.text()} <= set(shown(panel))  # one of them is not known
-    assert fold.data(Qt.ItemDataRole.AccessibleTextRole) == "Views at zero 2"
+    assert fold.data(Qt.ItemDataRole.AccessibleTextRole) == "2 view(s) at zero"
     for is_shown in (True, False):
         if by_key:
             panel.setCurrentItem(fold)
@@ -207,7 +207,7 @@ def test_a_rail_in_a_low_window_shows_eight_views_and_offers_the_others_in_a_men
     panel.show_saved((SavedView("Cash & carry", Table.SHIPMENTS),))
     panel.show_counts({**dict.fromkeys(View, 1), View.FAR_AWAY: 0})
     panel.use_rail(is_rail=True)
-    assert {"Cash & carry", "Overdue", "Views at zero"} <= set(shown(panel))
+    assert {"Cash & carry", "Overdue", "1 view(s) at zero"} <= set(shown(panel))
     panel.resize(52, 480)
     day, attention = ["All", "Out for delivery", "Delivered", "Failed"], ["To attend", "My cases", "Overdue"]
     assert shown(panel) == [*day, "Ready for pickup", *attention, "More views"]
@@ -233,4 +233,4 @@ def test_a_rail_in_a_low_window_shows_eight_views_and_offers_the_others_in_a_men
     assert anew.args[0].search == "cash"
     menu.close()
     panel.resize(52, 700)
-    assert {"To attend", "Cash & carry", "Views at zero"} <= set(shown(panel))
+    assert {"To attend", "Cash & carry", "1 view(s) at zero"} <= set(shown(panel))

@@ -244,7 +244,7 @@ _WIDE = {
 }
 _TO_ATTEND_WIDE = ("next_step", "note")
 _FIRST_HIDDEN = (CARRIER.key, "promised_date", "locality", "recipient_phone", "contact_phone")
-_LAST_HIDDEN = ("number", "shipments")
+_LAST_HIDDEN = ("number", "shipments", "outcome")
 _FIRST_SHOWN = 3
 WORKED_THROUGH = (View.TO_ATTEND, View.MINE, View.TO_ATTEND_VISITS)
 """Views that are worked through, from the failure that waits longest; those without a time come last."""

@@ -101,6 +101,7 @@ class CallList(QListView):
         at, row = self.verticalScrollBar().value(), self.currentIndex().row()
         kept = self.entries[row].group if self.hasFocus() and row >= 0 else None
         was = next((one.group.subjects for one in self.entries if one.is_current and one.group), None)
+        was_seen = self.viewport().rect().intersects(self.visualRect(self.currentIndex()))
         self._lines.show(entries)
         current = next((row for row, one in enumerate(entries) if one.is_current), -1)
         if kept is not None:  # the keyboard's place stays while times pass
@@ -109,6 +110,8 @@ class CallList(QListView):
         self.setCurrentIndex(self._lines.index(current))
         if session.current is not None and session.current.subjects == was:  # who looks through the queue stays there
             self.verticalScrollBar().setValue(at)
+            if was_seen:
+                self.scrollTo(self.currentIndex())
 
     @property
     def entries(self) -> Sequence[Entry]:

@@ -104,7 +104,7 @@ class OutcomeList(PlainArea):
         self._steps: dict[NextStep | None, str] = {one: say(text) for one, text in NEXT_STEP_TEXTS.items()}
         self._steps[NextStep.RETURN] = self.tr("Return")  # it stands in one line with what follows
         self._asked: dict[str, tuple[str, str]] = {
-            FailureReason.RESCHEDULED: (self.tr("Choose a day"), self.tr("Write for when")),
+            FailureReason.RESCHEDULED: (self.tr("Asks for the day"), self.tr("Write for when")),
             FailureReason.ADDRESS: (self.tr("Asks for the new address"), self.tr("Write the new address")),
             FailureReason.OTHER: (self.tr("Asks for a note"), self.tr("Write the note")),
         }

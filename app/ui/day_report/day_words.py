@@ -94,7 +94,7 @@ class DayWords(QObject):
         failed, visits = report.figures.tally.failed, report.to_attend_visits
         said = [
             self.tr("Of %Ln failed", "", failed) if failed >= report.to_attend else "",
-            self.tr("and %Ln visit(s) without a shipment", "", visits) if visits else "",
+            self.tr("plus %Ln visit(s) without a shipment", "", visits) if visits else "",
         ]
         return begun(" ".join(filter(None, said)))
 

@@ -94,6 +94,13 @@ class DayVisits(Feature):
             self.page.filters.names[lane.filters] = f"{self.page.model.title('driver')}: {lane.name}"
         self.page.narrow(replace(self.page.narrowing, filters=(*others, *(lane.filters if lane is not None else ()))))
 
+    @Slot(object)
+    def pick(self, visit_id: int) -> None:
+        """Put the table's cursor on a visit; for one of another driver, show the visits of all again."""
+        if self._driver_filters() and not self.page.model.rows_of([visit_id]):
+            self.choose(None)
+        self.page.pick(visit_id)
+
     def new_bar(self, parent: QWidget) -> FilterBar:
         """Return a bar that shows the table's filters, and removes them, as the table's own does."""
         bar, own = FilterBar(self.page.model, self._context.say, self._context.theme, parent), self.page.filters

@@ -192,6 +192,5 @@ class DriversTab(Feature):
     @Slot(object)
     def _open(self, visit_id: int) -> None:
         """Show the detail of a visit beside the lanes."""
-        page = self._drivers.visits.page
-        page.pick(visit_id)
-        page.detail_asked.emit()
+        self._drivers.visits.pick(visit_id)
+        self._drivers.visits.page.detail_asked.emit()

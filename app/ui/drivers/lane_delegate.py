@@ -145,7 +145,7 @@ class LaneDelegate(LineDelegate):
         if scale.now is not None:
             now = scale.at(scale.now, rect)
             if line.is_silent:
-                self._hatch(painter, last, now, middle, theme.silent_now)
+                self._hatch(painter, last, now, middle, theme.silent_now, is_open=True)
             painter.fillRect(QRectF(round(now) - 1, rect.top(), 2, rect.height()), QColor(theme.accent))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for visit in sorted(lane.visits, key=lambda one: one.state is State.EXCEPTION):  # failures on top
@@ -158,10 +158,14 @@ class LaneDelegate(LineDelegate):
         painter.restore()
 
     @staticmethod
-    def _hatch(painter: QPainter, left: float, right: float, middle: float, color: str) -> None:
+    def _hatch(
+        painter: QPainter, left: float, right: float, middle: float, color: str, *, is_open: bool = False
+    ) -> None:
+        """Paint a pause between two visits; one that `is_open` has no second one yet."""
         height, gap = scaled(_PAUSE), scaled(_DOT) / 2 + 2
-        if right - left > 2 * gap:
-            hatch_pause(painter, QRectF(left + gap, middle - height / 2, right - left - 2 * gap, height), color)
+        end = right if is_open else right - gap
+        if end - left > 2 * gap:
+            hatch_pause(painter, QRectF(left + gap, middle - height / 2, end - left - gap, height), color)
 
 
 def hatch_pause(painter: QPainter, room: QRectF, color: str) -> None:

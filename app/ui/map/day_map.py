@@ -56,7 +56,7 @@ class DayMap(Feature):
         context, table = self._context, self._table
         filters = self._visits.new_bar(self.place)
         page = MapPage(lambda: table.model.formats, context.theme, self._ground, self._drivers, filters)
-        page.view.visit_picked.connect(table.pick)
+        page.view.visit_picked.connect(self._visits.pick)
         page.view.area_picked.connect(self._select)
         page.view.copy_asked.connect(lambda: table.view.copy(with_titles=True))
         page.empty_asked.connect(context.signals.asked)
@@ -88,7 +88,7 @@ class DayMap(Feature):
     @Slot(object)
     def show_visit(self, visit_id: int) -> None:
         """Select a visit in the table and on the map."""
-        self._table.pick(visit_id)
+        self._visits.pick(visit_id)
         self._tabs.setCurrentWidget(self.place)
         self.page.show_kind(Kind.ALL)
         self._wanted = None if self.page.view.go_to(visit_id) else visit_id

@@ -25,7 +25,8 @@ MOST_NUMBERS = 5000
 """The most numbers that can be searched at once."""
 
 _BETWEEN = re.compile(r"[\t,;\r\n\v\f\x85\u2028\u2029]+")
-_TYPED = re.compile(r"(?<=\d{6}) +(?=\d{6})")  # between two numbers, not within a telephone number
+_TYPED = re.compile(r"(?<=\d{6}) +(?=\d{6})|(?<=\d{10}) +(?=\d)")
+"""Between two numbers, and not within a telephone number."""
 _BULLET = re.compile(r"(?:[•‣◦▪●·–—]\s*|[*-]\s+)+")
 _QUOTES = "\"'`“”„«»\u2018\u2019"
 _IDENTIFIER = re.compile(r"(?=\S*\d)\S+")

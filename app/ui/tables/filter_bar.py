@@ -36,7 +36,7 @@ from app.ui.widgets.layouts import in_column, in_row
 _LONGEST = 40
 _LEAST = 120
 _MOST_NAMED = 3
-_LOW = 600
+LOW = 600
 """Below this height of the window, in pixels, the bar is there only while there are filters."""
 _OFFERED = {
     Table.SHIPMENTS: ("shown_status", "locality", "promised_date"),
@@ -233,7 +233,7 @@ class FilterBar(QFrame):
 
     def fold(self) -> None:
         """Hide it while there is neither filter nor tool, if the window is low or there is nothing to filter."""
-        query, is_low = self._shown[0], self.window().height() < scaled(_LOW)
+        query, is_low = self._shown[0], self.window().height() < scaled(LOW)
         is_narrowed, is_bare = query is not None and query.is_narrowed, not self._tools
         is_needed = not is_bare or (not is_low and self.has_use)
         self.setVisible(is_narrowed or (query is not None and is_needed))
@@ -248,7 +248,8 @@ class FilterBar(QFrame):
             button.setToolTip(tool_tip(name))
         else:
             button.setText(f"{name} · {filters}" if filters else name)
-        button.setIcon(icon("filter", self._theme.dim))
+        button.setIcon(icon("filter", self._theme.accent if filters else self._theme.dim))
+        button.setProperty("chosen", bool(filters))
         button.setAccessibleName(name)
         button.clicked.connect(lambda: self.offer_columns(button))
         self._row.addWidget(button)

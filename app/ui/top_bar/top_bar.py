@@ -32,7 +32,7 @@ from app.ui.widgets.layouts import in_row
 from app.ui.widgets.wheel_guard import keep_from_wheel
 
 _PATIENCE_MS = 500
-_SEARCH, _NARROW_SEARCH = 160, 100
+_SEARCH, _NARROW_SEARCH = 160, 88
 _AROUND_DATE = 53
 """Pixels of the date field beside its text: its margins and its arrow."""
 _MARGINS, _NARROW_MARGINS = QMargins(16, 8, 12, 8), QMargins(10, 8, 10, 8)

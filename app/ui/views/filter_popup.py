@@ -135,9 +135,13 @@ class FilterPopup(Popover):
         self._column, self._formats = column, formats
         self._chosen = dict.fromkeys(one.value for one in own if one.is_chosen_value)
         self.limits = LimitFields(column.key, column.kind, own, formats.locale) if is_ranged else None
-        up, down = (self.tr("Lowest first"), self.tr("Highest first")) if is_ranged else ("A → Z", "Z → A")
-        self.ascending = QPushButton(up, flat=True, autoDefault=False)
-        self.descending = QPushButton(down, flat=True, autoDefault=False)
+        up, down = self.tr("Sort A → Z"), self.tr("Sort Z → A")
+        if is_ranged:
+            up, down = self.tr("Lowest first"), self.tr("Highest first")
+        self.ascending = QPushButton(f"↑  {up}", flat=True, autoDefault=False)
+        self.descending = QPushButton(f"↓  {down}", flat=True, autoDefault=False)
+        for button in (self.ascending, self.descending):
+            button.setProperty("entry", True)
         self.field = QLineEdit(placeholderText=self.tr("Find; Enter shows only the first…"))
         name_field(self.field, self.tr("Find in {column}").format(column=title))
         self.list = QTreeWidget()
@@ -174,18 +178,19 @@ class FilterPopup(Popover):
 
     def _lay_out(self) -> None:
         self.setFixedWidth(scaled(_WIDTH))
-        column = in_column(in_row(self.ascending, self.descending, 1), on=self, margins=(12, 8, 12, 8), spacing=6)
+        sorting = in_column(self.ascending, self.descending, spacing=0)
+        column = in_column(sorting, on=self, margins=(12, 8, 12, 8), spacing=6)
         if self.limits:
             column.addWidget(self.limits)
         column.addWidget(self.field)
         column.addWidget(self.list, 1)
         column.addWidget(self.note)
-        column.addLayout(in_row(1, self.remove))
+        column.addLayout(in_row(plain_label(self.tr("Applied as you tick"), tone="dim"), 1, self.remove))
 
     def open_at(self, at: QPoint) -> None:
         """Open the popup at a point of the screen, as far as there is room."""
         free = self.screen().availableGeometry()
-        self._chrome = (4 if self.limits else 3) * self.field.sizeHint().height() + 52
+        self._chrome = (5 if self.limits else 4) * self.field.sizeHint().height() + 52
         self.resize(self.width(), min(self._chrome + _LINES * line_height(_LINE), free.height()))
         place(self, at)
         self.show_active(self.field)
@@ -196,28 +201,46 @@ class FilterPopup(Popover):
         with QSignalBlocker(self.list):
             self._pointed_at = None
             self.list.clear()
+            self._add(self.tr("All"), sum(count for _, count in counts))
             for value in [*(one for one in self._chosen if one not in listed), *listed]:
                 name = self._formats.cell(self._column, value) if value is not None else ""
-                count = self.locale().toString(listed.get(value, 0))
-                item = QTreeWidgetItem(self.list, [name or self.tr("(empty)"), count])
-                item.setTextAlignment(_COUNT, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+                item = self._add(name or self.tr("(empty)"), listed.get(value, 0))
                 item.setData(0, _VALUE, value)
                 is_chosen = value in self._chosen
                 item.setCheckState(0, Qt.CheckState.Checked if is_chosen else Qt.CheckState.Unchecked)
         most = self.locale().toString(MOST_VALUES)
         cut = self.tr("Only the {most} most frequent values are listed.").format(most=most)
         self._cut = cut if len(counts) > MOST_VALUES else ""
+        self._mark_all()
         self._narrow(self.field.text())
         lines = min(max(self.list.topLevelItemCount(), _LEAST), _LINES) * line_height(_LINE)
         self.list.setMaximumHeight(lines + 2 * self.list.frameWidth())  # whole lines
         self.resize(self.width(), min(self.height(), self._chrome + lines))
 
+    def _add(self, name: str, count: int) -> QTreeWidgetItem:
+        item = QTreeWidgetItem(self.list, [name, self.locale().toString(count)])
+        item.setTextAlignment(_COUNT, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        return item
+
     def _items(self) -> list[QTreeWidgetItem]:
-        return [self.list.topLevelItem(row) for row in range(self.list.topLevelItemCount())]  # type: ignore[misc]
+        """Return the lines of the values, without the first, which stands for all."""
+        return [self.list.topLevelItem(row) for row in range(1, self.list.topLevelItemCount())]  # type: ignore[misc]
+
+    def _is_all(self, item: QTreeWidgetItem) -> bool:
+        return self.list.indexOfTopLevelItem(item) == 0
+
+    def _mark_all(self) -> None:
+        """Tick the line that stands for all while no value is chosen."""
+        item = self.list.topLevelItem(0)
+        if item is not None:
+            with QSignalBlocker(self.list):
+                item.setCheckState(0, Qt.CheckState.PartiallyChecked if self._chosen else Qt.CheckState.Checked)
 
     @Slot(str)
     def _narrow(self, words: str) -> None:
         wanted = fold(words).split()
+        if (all_of_them := self.list.topLevelItem(0)) is not None:
+            all_of_them.setHidden(bool(wanted))
         for item in self._items():
             known_by = fold(f"{item.text(0)} {item.data(0, _VALUE) or ''}")  # the user's own name is shown as "You"
             item.setHidden(not all(word in known_by for word in wanted))
@@ -229,6 +252,9 @@ class FilterPopup(Popover):
 
     @Slot(QTreeWidgetItem)
     def _apply(self, item: QTreeWidgetItem) -> None:
+        if self._is_all(item):
+            self._tick([])
+            return
         value, is_chosen = item.data(0, _VALUE), item.checkState(0) is Qt.CheckState.Checked
         self._choose([*(one for one in self._chosen if one != value), *([value] if is_chosen else [])])
 
@@ -240,6 +266,9 @@ class FilterPopup(Popover):
                 before, count = self._pointed_at
                 before.setText(_COUNT, count)
                 before.setForeground(_COUNT, self.palette().text())
+                self._pointed_at = None
+            if self._is_all(item):
+                return
             self._pointed_at = item, item.text(_COUNT)
             item.setText(_COUNT, self._only)
             item.setForeground(_COUNT, self.palette().link())
@@ -247,13 +276,18 @@ class FilterPopup(Popover):
     @Slot(QTreeWidgetItem, int)
     def _choose_only(self, item: QTreeWidgetItem, column: int) -> None:
         if column == _COUNT and item.text(_COUNT) == self._only:
-            with QSignalBlocker(self.list):
-                for one in self._items():
-                    one.setCheckState(0, Qt.CheckState.Checked if one is item else Qt.CheckState.Unchecked)
-            self._choose([item.data(0, _VALUE)])
+            self._tick([item])
+
+    def _tick(self, items: Sequence[QTreeWidgetItem]) -> None:
+        """Tick these lines alone, and show their rows; none: all rows."""
+        with QSignalBlocker(self.list):
+            for one in self._items():
+                one.setCheckState(0, Qt.CheckState.Checked if one in items else Qt.CheckState.Unchecked)
+        self._choose([one.data(0, _VALUE) for one in items])
 
     def _choose(self, values: Iterable[Cell]) -> None:
         self._chosen = dict.fromkeys(values)
+        self._mark_all()
         self.values_chosen.emit(tuple(self._chosen))
 
     @Slot()

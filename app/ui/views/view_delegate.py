@@ -41,11 +41,15 @@ class ViewRole(IntEnum):
 
 @dataclass(frozen=True)
 class ViewLook:
-    """The name of an icon, and the `Theme.tone` of a count above 0; `is_filled` makes the count stand out."""
+    """The name of an icon, and the `Theme.tone` of a count above 0; `is_filled` makes the count stand out.
+
+    `says_count`: the name says it, so that it does not stand beside it.
+    """
 
     icon: str
     tone: str = ""
     is_filled: bool = False
+    says_count: bool = False
 
 
 MORE = ViewLook("more")
@@ -121,7 +125,7 @@ class ViewDelegate(QStyledItemDelegate):
         at = QPointF(room.left(), room.top() + (room.height() - self._icon) // 2)
         painter.drawPixmap(at, self._pixmap(look.icon, tone.foreground, ratio))
         locale = option.widget.locale()  # the option's does not group digits
-        said = UNKNOWN if count is None else locale.toString(count)
+        said = UNKNOWN if count is None else "" if look.says_count else locale.toString(count)
         figure = self._paint_count(painter, option, room, said, tone, look)
         painter.setFont(QFont(option.font))
         painter.setPen(QColor(self._theme.text))

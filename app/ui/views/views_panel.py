@@ -70,7 +70,8 @@ VIEW_LOOKS = {
     View.REPEATED: ViewLook("copy"),
     View.GONE: ViewLook("eye-off"),
 }
-_SAVED, _CARRIER, _FOLDED, _UNFOLDED = map(ViewLook, ("bookmark", "truck", "chevron-right", "chevron-down"))
+_SAVED, _CARRIER = ViewLook("bookmark"), ViewLook("truck")
+_FOLDED, _UNFOLDED = (ViewLook(name, says_count=True) for name in ("chevron-right", "chevron-down"))
 _RAIL_FIRST = (View.ALL, View.TO_ATTEND, View.MINE, View.OVERDUE)
 _LOW, _CELLS = 600, 8
 """Below this height of the window, in pixels, so many views are in a rail, and the others in a menu."""
@@ -253,9 +254,12 @@ class ViewsPanel(QListWidget):
             item.setHidden(item not in cells)
         self._rest = [item for item in (*shown, *empty) if item not in cells] if self._is_short else empty
         self._fold.setHidden(not self._rest)
-        self._fold.setText(self.tr("More views") if self._is_short else self.tr("Views at zero"))
+        at_zero = self.tr("%Ln view(s) at zero", "", len(self._rest))
+        self._fold.setText(self.tr("More views") if self._is_short else at_zero)
         self._fold.setData(ViewRole.LOOK, MORE if self._is_short else _FOLDED if self._is_folded else _UNFOLDED)
         _show_count(self._fold, len(self._rest))
+        if not self._is_short:
+            self._fold.setData(Qt.ItemDataRole.AccessibleTextRole, at_zero)
         if is_seen and before != [item.isHidden() for item in self._items.values()]:
             self.doItemsLayout()  # else the scroll bar ends where the list ended before
             self.scrollToItem(marked)

@@ -109,4 +109,4 @@ class DayLoading(Feature):
             (self.tr("no longer listed: {count}"), summary.gone),
         )
         said = [text.format(count=self._context.formats.number(count)) for text, count in counts if count]
-        return "; ".join(filter(None, [self.tr("%Ln shipment(s)", "", summary.shipments), ", ".join(said)]))
+        return "; ".join(filter(None, [self.tr("Loaded: %Ln shipment(s)", "", summary.shipments), ", ".join(said)]))

@@ -12,7 +12,7 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import EARLIER_VIEWS, View
 from app.ui.alerts.alert_controller import AlertController
 from app.ui.appearance.icons import icon
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.theme import Theme, scaled
 from app.ui.calls.call_controller import CallController
 from app.ui.context.places import HelpPage, HelpPlace, Page
 from app.ui.context.undo import UndoStack
@@ -30,6 +30,7 @@ from app.ui.search.global_search import GlobalSearch
 from app.ui.settings.assistant import FirstSteps
 from app.ui.settings.settings_dialog import SettingsController
 from app.ui.shift.shift_dialog import Shift
+from app.ui.tables.filter_bar import LOW
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.top_bar.top_bar import FoldedEntries, TopBar
 from app.ui.views.filter_controller import FilterController
@@ -147,7 +148,8 @@ class TabActions(QWidget):
         is_low = front is not None and front.filters.isHidden() and front.filters.has_use
         for tool in (self.filters, self.columns):
             tool.setVisible(is_low)
-            room -= (tool.sizeHint().width() + _SPACING) * is_low
+            if self._tabs.window().height() < scaled(LOW):  # whether they show or not, the others keep their places
+                room -= tool.sizeHint().width() + _SPACING
         self._show_call(self._call_text)
         more = self.call.sizeHint().width() - self.more.sizeHint().width()
         if more > room:

@@ -166,6 +166,7 @@ class OutcomeList(PlainArea):
         """Mark the outcome that waits for its note; None: none does."""
         self.armed = reason
         for one, button in zip(self._reasons, self.buttons, strict=True):
+            button.setChecked(False)  # while it still can be: else it is not painted anew
             button.setCheckable(one is reason)
             button.setChecked(one is reason)
 

@@ -1,7 +1,6 @@
 """Restart a crashed loop: immediately a few times, then with exponential back-off, without limit."""
 
 import logging
-import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -244,8 +243,7 @@ class TaskThread:
         try:
             self._run_task(task, done)
         except BaseException as bug:  # noqa: BLE001 - a future's callback failed; the other tasks go on
-            kind = type(bug)
-            threading.excepthook(threading.ExceptHookArgs((kind, bug, bug.__traceback__, threading.current_thread())))
+            report_unhandled(bug)
 
     def _run_task(self, task: Callable[[], object], done: "Future[object]") -> None:
         if not done.set_running_or_notify_cancel():

@@ -75,14 +75,6 @@ class Report:
         self.abandoned += delivery.fate is Fate.ABANDONED
 
 
-class _UnansweredError(Exception):
-    """An attempt got no status."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(str(text))
-        self.text = text
-
-
 class Sender:
     """Sends notifications concurrently while its context is entered. To be used in one event loop.
 
@@ -126,11 +118,10 @@ class Sender:
                 self.report.retried += 1
             async with self._places:
                 began = self._clock() if began is None else began
-                try:
-                    status = await self._post(body, to)
-                except _UnansweredError as error:  # not in the contract; treated like a 5xx
-                    answer = error.text
-                    continue
+                status = await self._post(body, to)
+            if isinstance(status, Text):  # not in the contract; treated like a 5xx
+                answer = status
+                continue
             answer = Text("Demo", "status {status}").filled(status=status)
             if status in _SUCCESS:
                 return Delivery(Fate.DELIVERED, attempt, answer)
@@ -138,12 +129,8 @@ class Sender:
                 return Delivery(Fate.REFUSED, attempt, answer)
         return Delivery(Fate.ABANDONED, len(ATTEMPTS), answer)
 
-    async def _post(self, body: bytes, to: NotifyOptions) -> int:
-        """Send one request and return the answer's status.
-
-        Raises:
-            _UnansweredError: there was no answer in time.
-        """
+    async def _post(self, body: bytes, to: NotifyOptions) -> int | Text:
+        """Send one request and return the answer's status, or why there was none in time."""
         headers = {"Content-Type": "application/json", "Authorization": f"Bearer {to.token}"}
         try:
             async with (
@@ -151,12 +138,10 @@ class Sender:
                 self._session.post(to.url, data=body, headers=headers, allow_redirects=False) as response,
             ):
                 return response.status
-        except TimeoutError as error:
-            text = Text("Demo", "no answer within {seconds} seconds")
-            raise _UnansweredError(text.filled(seconds=f"{LIMIT:g}")) from error
+        except TimeoutError:
+            return Text("Demo", "no answer within {seconds} seconds").filled(seconds=f"{LIMIT:g}")
         except (aiohttp.ClientError, OSError) as error:
-            text = Text("Demo", "no connection ({detail})")
-            raise _UnansweredError(text.filled(detail=str(error) or type(error).__name__)) from error
+            return Text("Demo", "no connection ({detail})").filled(detail=str(error) or type(error).__name__)
 
 
 class Notifier:

@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Sequence
 from datetime import date, datetime
 
@@ -138,10 +139,11 @@ class EntrySaver:
         return BothWrote(case, datetime.fromisoformat(at), by, desk)
 
     def _unloaded(self, cases: Sequence[Case]) -> tuple[tuple[Day, int], ...]:
-        days: dict[tuple[str, str], int] = {}
-        for case in cases:
-            if case.date is not None and case.carrier is not None and self._is_missing(_UNLOADED, case):
-                days[case.date, case.carrier] = days.get((case.date, case.carrier), 0) + 1
+        days = Counter(
+            (case.date, case.carrier)
+            for case in cases
+            if case.date is not None and case.carrier is not None and self._is_missing(_UNLOADED, case)
+        )
         return tuple(
             (Day(carrier, date.fromisoformat(day)), count)
             for (day, carrier), count in sorted(days.items(), reverse=True)

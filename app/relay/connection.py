@@ -282,7 +282,8 @@ class Connection:
             RelayError: no answer came in time; or nothing answers to the subject.
             RelayRefusedError: the credentials do not permit it.
         """
-        request = asyncio.ensure_future(self._client.request(subject, data, timeout=seconds, headers=_mutable(headers)))
+        sent = None if headers is None else dict(headers)
+        request = asyncio.ensure_future(self._client.request(subject, data, timeout=seconds, headers=sent))
         denial = self._denials.setdefault(subject.lower(), asyncio.get_running_loop().create_future())
         try:
             await asyncio.wait((request, denial), return_when=asyncio.FIRST_COMPLETED)
@@ -387,7 +388,3 @@ def _end_if_cancelled() -> None:
     task = asyncio.current_task()
     if task is not None and task.cancelling():
         raise asyncio.CancelledError
-
-
-def _mutable(headers: Mapping[str, str] | None) -> dict[str, Any] | None:
-    return None if headers is None else dict(headers)

@@ -5,7 +5,6 @@ import sqlite3
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from functools import partial
 from threading import Lock
 from types import MappingProxyType
@@ -18,7 +17,7 @@ from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
 from app.facts.file.opening import opened_for_reading
 from app.facts.sharing.merged_day import merge_day, unmerged_days, unshared_days
-from app.facts.sharing.receiver_times import has_listened, note_listening, receivers
+from app.facts.sharing.receiver_times import has_listened, note_listening
 from app.facts.sharing.relay_state import (
     Author,
     OlderCopyError,
@@ -91,10 +90,6 @@ class SharedFactStore:
     def newer(self) -> int:
         """Return how many facts are kept that only a newer version can read."""
         return self.writer.read(count_newer).result()
-
-    def receivers(self) -> list[tuple[str, datetime]]:
-        """Return the receivers of other desks: each desk, and until when it heard (UTC)."""
-        return self.writer.read(receivers).result()
 
     def outgoing(self, limit: int, kinds: Collection[str] = tuple(FactKind)) -> Outgoing:
         """Return the next facts of some kinds to publish, at most `limit`; none if all are.

@@ -17,7 +17,7 @@ from app.net.trust import CertificateFault, certificate_fault
 from app.url_check.addresses import Finding, NoAnswerError, Target, addresses_of, is_behind_proxy, read_target
 from app.url_check.answer_meaning import HttpAnswer, judge
 
-_STOPPED = Text("Outside", "The test was stopped.")
+_STOPPED = Finding(Cause.STOPPED, Text("Outside", "The test was stopped."))
 _REFUSED = Text(
     "Outside",
     "{server} refuses the connection: nothing listens there. Start the proxy or the tunnel, and check that the "
@@ -74,11 +74,6 @@ LONGEST_BODY = 64 * 1024
 
 _BODY = b'{"event": "despacho_probe"}'
 _WORKING = frozenset({Cause.FINE, Cause.OTHER_PATH})
-
-
-def stopped() -> Finding:
-    """Return the finding for a test that the user stopped."""
-    return Finding(Cause.STOPPED, _STOPPED)
 
 
 def failure(error: Exception, target: Target, seconds: float, *, connected: bool) -> Finding:
@@ -157,7 +152,7 @@ def check(
     except NoAnswerError as error:
         finding = error.finding
     except LoadCancelledError:
-        finding = stopped()
+        finding = _STOPPED
     return exchange.diagnosis(finding)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import trustme
 
-from app.demo.sender import Delivery, Fate, Report, Sender, _UnansweredError
+from app.demo.sender import Delivery, Fate, Report, Sender
 from app.demo.world.options import NotifyOptions
 from app.domain.texts import Text
 from app.net.event_loop import run
@@ -40,15 +40,14 @@ class Time:
 
 
 class WatchedSender(Sender):
-    """A sender that calls a function before each attempt."""
+    """A sender that calls a function before each attempt, whose text is why there is no answer."""
 
-    def __init__(self, attempt: Callable[[], None], **more: Any) -> None:  # noqa: ANN401 - as of its base
+    def __init__(self, attempt: Callable[[], Text | None], **more: Any) -> None:  # noqa: ANN401 - as of its base
         super().__init__(**more)
         self._attempt = attempt
 
-    async def _post(self, body: bytes, to: NotifyOptions) -> int:
-        self._attempt()
-        return await super()._post(body, to)
+    async def _post(self, body: bytes, to: NotifyOptions) -> int | Text:
+        return self._attempt() or await super()._post(body, to)
 
 
 def deliver(url: str, time: Time) -> tuple[Delivery, Report]:
@@ -164,10 +163,10 @@ def test_an_answer_may_take_15_seconds_and_no_longer() -> None:
 def test_an_attempt_that_lasts_beyond_the_start_of_the_next_is_followed_at_once() -> None:
     time = Time()
 
-    def hang_for_15_seconds() -> None:
+    def hang_for_15_seconds() -> Text:
         time.attempt()
         time.seconds += 15
-        raise _UnansweredError(Text("Demo", "no answer"))
+        return Text("Demo", "no answer")
 
     async def send() -> Delivery:
         async with WatchedSender(hang_for_15_seconds, clock=time.clock, pause=time.pause) as sender:

@@ -20,7 +20,7 @@ from app.domain.folding import look_of
 from app.facts.column_names import DECIDED_COLUMNS, HEAD_COLUMNS, STORED_COLUMNS
 from app.facts.file.failures import run_all_or_each
 from app.facts.loads.day_facts import IncompleteDayError, StoredDay, digest_of
-from app.facts.loads.load_history import HistoryRow, ListingKey, ListingState, is_replaced, last_load
+from app.facts.loads.load_history import ListingKey, ListingState, is_replaced, last_load
 from app.facts.loads.shipment_values import HeadValues, searched_text, stored_values
 from app.facts.site_rules import site_rules
 
@@ -196,7 +196,9 @@ class DayProjection:
         self._show_loads()
         if row is not None and row[3] != json.dumps(sorted(self._usual)):
             self._changed_numbers |= {
-                which[1] for which, one in loads.listings.items() if any(map(_has_unknown_name, one.history))
+                which[1]
+                for which, one in loads.listings.items()
+                if any(is_unknown_name(entry.status_id, entry.status) for entry in one.history)
             }
         before, good = row and row[1], list(loads.good)
         is_set_back = before in good and any(at < before for at in good[good.index(before) :])
@@ -335,10 +337,6 @@ class DayProjection:
             values = stored_values(read_shipment(fields)[0])
             read = values, searched_text(values)
         return digest, *read
-
-
-def _has_unknown_name(entry: HistoryRow) -> bool:
-    return is_unknown_name(entry.status_id, entry.status)
 
 
 def _state_of(listing: ListingState) -> tuple[object, ...]:

@@ -142,13 +142,11 @@ class SenderClock:
 
     Args:
         ahead: how far the timestamps are ahead of the zone in which they are read; negative: behind.
-        read_in: name of that zone.
         zone: name of the zone that the sender seems to use; empty if none has this difference all year.
         finding: the finding as a sentence.
     """
 
     ahead: timedelta
-    read_in: str
     zone: str
     finding: Text
 
@@ -173,11 +171,11 @@ def sender_clock(stamps: Sequence[tuple[datetime, datetime]], rules: SiteRules) 
     arrival = stamps[-1][1]
     offset = _offset(zone, arrival) + ahead
     if not offset:
-        return SenderClock(ahead, zone.key, "UTC", _UTC.filled(zone=zone.key))
+        return SenderClock(ahead, "UTC", _UTC.filled(zone=zone.key))
     if offset == _offset(rules.zone, arrival):
-        return SenderClock(ahead, zone.key, rules.zone.key, _SITE.filled(zone=zone.key))
+        return SenderClock(ahead, rules.zone.key, _SITE.filled(zone=zone.key))
     text = _AHEAD if ahead > timedelta() else _BEHIND
-    return SenderClock(ahead, zone.key, _fixed(offset), text.filled(zone=zone.key, hours=_in_hours(abs(ahead))))
+    return SenderClock(ahead, _fixed(offset), text.filled(zone=zone.key, hours=_in_hours(abs(ahead))))
 
 
 def _offset(zone: ZoneInfo, at: datetime) -> timedelta:

@@ -96,11 +96,6 @@ class Tally:
         """The number of parcels whose day ended failed."""
         return self.count(State.EXCEPTION)
 
-    @property
-    def remaining(self) -> int:
-        """The number of parcels neither delivered nor failed: ready for pickup, open and other."""
-        return self.total - self.delivered - self.failed
-
 
 @dataclass(frozen=True)
 class Figures:

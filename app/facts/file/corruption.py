@@ -2,7 +2,6 @@
 
 import sqlite3
 import time
-from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -79,19 +78,18 @@ def find_damage(db: sqlite3.Connection, *, thorough: bool = False) -> str | None
 class DamageSuspicion:
     """Checks whether an unexpected error is caused by a damaged file; at most once a minute while it is not."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
+    def __init__(self) -> None:
         self._checked = float("-inf")
 
     def confirm(self, db: sqlite3.Connection, error: BaseException) -> str | None:
         """Return what is damaged; None: nothing, or the last check was less than a minute ago."""
-        if is_environment(error) or self._clock() - self._checked < _PAUSE_SECONDS:
+        if is_environment(error) or time.monotonic() - self._checked < _PAUSE_SECONDS:
             return None
         found = None
         with suppress(sqlite3.DatabaseError):  # the caller raises the first error
             found = find_damage(db)
         if found is None:
-            self._checked = self._clock()
+            self._checked = time.monotonic()
         return found
 
 

@@ -57,11 +57,11 @@ def store_failures(path: Path, file: Callable[[], Path] | None = None) -> Iterat
         StoreUnusableError: disk full, or not permitted.
     """
     try:
-        failing_file = file or partial(_same, newest_file(path))
+        newest = newest_file(path)
         yield
     except sqlite3.DatabaseError as error:
         if is_damage(error):
-            damaged = failing_file()
+            damaged = file() if file is not None else newest
             with suppress(OSError):
                 DamageMark(path).set(str(error), damaged)
             sentence = _DAMAGED if has_copies(path) else _DAMAGED_UNCOPIED
@@ -90,10 +90,6 @@ def has_copies(path: Path) -> bool:
 
 def _unusable(path: Path) -> Text:
     return (_UNUSABLE_ON_NETWORK if is_on_network(path.parent) else _UNUSABLE).filled(path=path)
-
-
-def _same(file: Path) -> Path:
-    return file
 
 
 @contextmanager

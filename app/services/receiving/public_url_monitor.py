@@ -56,7 +56,6 @@ class PublicUrlMonitor(WatchThread):
         events: a change is one of `problem` or `reached_at`; a gap is an outage of the address, once it has ended or
             the monitor stops, and comes again after a StoreError.
         now: the time, UTC.
-        every: seconds between two tests.
         again: seconds until a failed test is repeated.
     """
 
@@ -67,10 +66,9 @@ class PublicUrlMonitor(WatchThread):
         events: ReceiverEvents,
         now: Callable[[], datetime],
         *,
-        every: float = _EVERY,
         again: float = _AGAIN,
     ) -> None:
-        super().__init__("public-url-monitor", events.on_bug, every)
+        super().__init__("public-url-monitor", events.on_bug, _EVERY)
         self._tested, self._running, self._events = tested, running, events
         self._act = self.resume
         self._looked_at: str | None = None  # the address of the last test

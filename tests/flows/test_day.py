@@ -14,6 +14,7 @@ from app.domain.views.report import OUTCOMES, Group
 from app.ui.printing.paper import Paper
 from tests.flows.conftest import Bench
 from tests.pdf import pdf_text
+from tests.shown_counts import view_count
 from tests.systems import own_print_dialog
 
 DRIVER = {"id": 7, "nombre": "Eva Ríos"}
@@ -60,11 +61,11 @@ def save_to(bench: Bench, path: Path) -> None:
 def test_the_day_tab_shows_the_counts_of_the_views_and_leads_to_them(bench: Bench) -> None:
     look(ready(bench))
     window = bench.window
-    bench.qtbot.waitUntil(lambda: window.views.count_of(View.ALL) == 60)
+    bench.qtbot.waitUntil(lambda: view_count(window.views, View.ALL) == 60)
     page = window.day.page
     for outcome, view in ((State.DELIVERED, View.DELIVERED), (State.EXCEPTION, View.EXCEPTIONS)):
-        assert count(bench, outcome) == window.views.count_of(view), "loaded once: the states are the outcomes"
-    assert int(page.to_attend.figure.text()) == window.views.count_of(View.TO_ATTEND)
+        assert count(bench, outcome) == view_count(window.views, view), "loaded once: the states are the outcomes"
+    assert int(page.to_attend.figure.text()) == view_count(window.views, View.TO_ATTEND)
     assert not window.detail.isVisible()
     assert window.line.counted == "Each parcel is counted once · 3 rows left out"
     delivered = count(bench, State.DELIVERED)

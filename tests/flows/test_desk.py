@@ -14,6 +14,7 @@ from app.ui.appearance.icons import CellRole
 from app.ui.context.window_state import STATE_FILE
 from app.ui.tables.flashes import HiddenBelow
 from tests.flows.conftest import Bench
+from tests.shown_counts import view_count
 
 
 def ready(bench: Bench, shipments: int = 60) -> Bench:
@@ -34,14 +35,14 @@ def test_a_day_is_loaded_counted_and_shown(bench: Bench) -> None:
     window = bench.window
     assert len(window.tabs.page.model.ids) == 60
     assert window.tabs.page.view.isVisible()
-    bench.qtbot.waitUntil(lambda: window.views.count_of(View.ALL) == 60)
+    bench.qtbot.waitUntil(lambda: view_count(window.views, View.ALL) == 60)
     model = window.tabs.page.model
     counted = [
         status
         for row, status in enumerate(bench.column("shown_status"))
         if not model.data(model.index(row, 0), CellRole.DIMMED)
     ]
-    assert window.views.count_of(View.DELIVERED) == counted.count("Delivered") > 0
+    assert view_count(window.views, View.DELIVERED) == counted.count("Delivered") > 0
     bench.qtbot.waitUntil(lambda: window.line.counted.startswith("60 of 60 · $"))
     assert window.top.age.text() == "just now"
     bench.qtbot.waitUntil(lambda: len(window.tabs.pages[Table.MANIFESTS].model.ids) == 2)  # it is behind another tab
@@ -335,13 +336,13 @@ def test_at_midnight_promises_of_the_day_become_overdue(bench: Bench) -> None:
     with bench.qtbot.waitSignal(page.rows_shown):
         window.views.choose(View.OVERDUE)
     before = len(page.model.ids)
-    bench.qtbot.waitUntil(lambda: window.views.count_of(View.OVERDUE) == before)
+    bench.qtbot.waitUntil(lambda: view_count(window.views, View.OVERDUE) == before)
     bench.clock = 14 * 60 * 60 - 60  # a minute before midnight
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_Shift)  # somebody is at work, so that the day stays on the desk
     bench.clock += 120
     window.clock.timer.setInterval(20)
     bench.qtbot.waitUntil(lambda: len(page.model.ids) > before)
-    bench.qtbot.waitUntil(lambda: window.views.count_of(View.OVERDUE) == len(page.model.ids))
+    bench.qtbot.waitUntil(lambda: view_count(window.views, View.OVERDUE) == len(page.model.ids))
 
 
 def test_the_window_says_which_desk_it_is_and_an_amount_what_it_is(bench: Bench) -> None:

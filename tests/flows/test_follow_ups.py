@@ -20,6 +20,7 @@ from app.ui.tables.row_menu import RowAct
 from tests.flows.conftest import NOW, Bench
 from tests.flows.test_filter_popup import items, opened
 from tests.flows.test_visits import DETAILS, on_its_way, ready, show, wait_for_visits
+from tests.shown_counts import view_count
 
 
 def card(bench: Bench) -> FollowUpCard:
@@ -118,12 +119,12 @@ def test_a_case_is_taken_by_the_menu_or_the_card_and_is_then_among_mine(bench: B
     mine = bench.window.views
     pick(bench, first)
     bench.window.tabs.page.view.act_asked.emit(RowAct.TAKE)
-    bench.qtbot.waitUntil(lambda: mine.count_of(View.MINE) == 1)
+    bench.qtbot.waitUntil(lambda: view_count(mine, View.MINE) == 1)
     bench.qtbot.waitUntil(lambda: card(bench).owner.currentText() == "You")
     assert not card(bench).owner.itemIcon(card(bench).owner.currentIndex()).isNull()  # initials
     pick(bench, second)
     choose(bench, "owner", "You")
-    bench.qtbot.waitUntil(lambda: mine.count_of(View.MINE) == 2)
+    bench.qtbot.waitUntil(lambda: view_count(mine, View.MINE) == 2)
     mine.choose(View.MINE)
     bench.qtbot.waitUntil(lambda: bench.column("number") == [first, second])
     assert bench.column("assigned_to") == ["You", "You"]
@@ -359,10 +360,10 @@ def test_a_click_shows_failures_of_earlier_days_until_they_are_acknowledged(benc
     window, today = bench.window, bench.window.current_day.shown_day
     window.navigation.show_day(Scope(today.carriers, today.date - timedelta(days=1)))
     bench.load()
-    bench.qtbot.waitUntil(lambda: window.views.count_of(View.TO_ATTEND) > 1)
-    left = window.views.count_of(View.TO_ATTEND)
+    bench.qtbot.waitUntil(lambda: view_count(window.views, View.TO_ATTEND) > 1)
+    left = view_count(window.views, View.TO_ATTEND)
     window.navigation.show_day(today)
-    bench.qtbot.waitUntil(lambda: window.views.count_of(View.EARLIER) == left)
+    bench.qtbot.waitUntil(lambda: view_count(window.views, View.EARLIER) == left)
     window.views.choose(View.EARLIER)
     bench.qtbot.waitUntil(lambda: len(window.tabs.page.model.ids) == left)
     bench.qtbot.waitUntil(lambda: window.line.counted.startswith(f"{left} of {left}"))
@@ -374,7 +375,7 @@ def test_a_click_shows_failures_of_earlier_days_until_they_are_acknowledged(benc
     pick(bench, number)
     QTest.mouseClick(card(bench).acknowledge, Qt.MouseButton.LeftButton)
     bench.qtbot.waitUntil(lambda: len(window.tabs.page.model.ids) == left - 1)
-    bench.qtbot.waitUntil(lambda: window.views.count_of(View.EARLIER) == left - 1)
+    bench.qtbot.waitUntil(lambda: view_count(window.views, View.EARLIER) == left - 1)
     window.tabs.page.view.selectAll()
     window.follow_up.acknowledge()
     bench.the(FollowUpDialog).acknowledge.click()

@@ -11,6 +11,7 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
 from app.ui.tables.table_view import RowsView
 from tests.flows.conftest import Bench
+from tests.shown_counts import view_count
 
 TABLES = {"Shipments", "Visits", "Manifests", "Notifications"}
 
@@ -91,6 +92,6 @@ def test_a_start_counts_its_day_once_and_not_beside_the_first_rows(
     window = bench.open().window
     assert window.counts.pause.isActive()
     assert counted == []
-    bench.qtbot.waitUntil(lambda: window.views.count_of(View.ALL) > 0)
+    bench.qtbot.waitUntil(lambda: view_count(window.views, View.ALL) > 0)
     window.current_day.reread()
     bench.qtbot.waitUntil(lambda: len(counted) == 2)

@@ -20,6 +20,7 @@ from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.tables.table_view import RowsView
 from app.ui.widgets.first_minutes import FirstMinutes
 from tests.flows.conftest import TOKEN, USER, Bench
+from tests.shown_counts import view_count
 
 
 def title(bench: Bench) -> str:
@@ -153,7 +154,7 @@ def test_a_view_counts_possibly_missed_notifications_only_where_they_can_be_know
     bench.trust()
     bench.open().load()
     (missed,) = bench.window.views.findItems("Missed notification?", Qt.MatchFlag.MatchExactly)
-    bench.qtbot.waitUntil(lambda: bench.window.views.count_of(View.ALL) == 60)
+    bench.qtbot.waitUntil(lambda: view_count(bench.window.views, View.ALL) == 60)
     assert missed.data(Qt.ItemDataRole.AccessibleTextRole) == f"Missed notification? {UNKNOWN}"
 
 

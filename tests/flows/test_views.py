@@ -18,6 +18,7 @@ from app.ui.tables.filter_bar import MissingNumbers
 from app.ui.views.saved_views import ViewNameDialog
 from tests.flows.conftest import NOW, Bench
 from tests.flows.places.day import a_day
+from tests.shown_counts import saved_counts, view_count
 
 
 def ready(bench: Bench, shipments: int = 60) -> Bench:
@@ -76,10 +77,10 @@ def undo(bench: Bench) -> None:
 def test_counts_of_another_day_are_not_shown(bench: Bench) -> None:
     ready(bench)
     bench.window.saved._keep((SavedView("Mine", Table.SHIPMENTS, View.ALL),))
-    bench.qtbot.waitUntil(lambda: bench.window.views.saved_counts() == {"Mine": 60})
+    bench.qtbot.waitUntil(lambda: saved_counts(bench.window.views) == {"Mine": 60})
     day = bench.window.current_day.shown_day
     bench.window.saved._show_counts((day._replace(date=day.date - timedelta(days=1)), {"Mine": 7}))
-    assert bench.window.views.saved_counts() == {"Mine": 60}
+    assert saved_counts(bench.window.views) == {"Mine": 60}
 
 
 def test_a_view_of_ones_own_is_saved_counted_and_there_after_a_restart(bench: Bench) -> None:
@@ -91,12 +92,12 @@ def test_a_view_of_ones_own_is_saved_counted_and_there_after_a_restart(bench: Be
     bench.settle()
     numbers = bench.column("number")
     save_as(bench, "My part of town")
-    bench.qtbot.waitUntil(lambda: window.views.saved_counts() == {"My part of town": len(numbers)})
+    bench.qtbot.waitUntil(lambda: saved_counts(window.views) == {"My part of town": len(numbers)})
     assert marked(bench) == "My part of town"
     bench.desk.stop()
     bench.open()
     window = bench.window
-    bench.qtbot.waitUntil(lambda: window.views.saved_counts() == {"My part of town": len(numbers)})
+    bench.qtbot.waitUntil(lambda: saved_counts(window.views) == {"My part of town": len(numbers)})
     window.tabs.setCurrentWidget(window.tabs.pages[Table.VISITS])
     window.views.choose(window.saved.views[0])
     bench.settle()
@@ -114,9 +115,9 @@ def test_the_count_of_a_saved_view_is_updated(bench: Bench) -> None:
     window.tabs.page.add_filter(ValueFilter("driver", "Ana Peña"))
     bench.settle()
     save_as(bench, "Ana")
-    bench.qtbot.waitUntil(lambda: window.views.saved_counts() == {"Ana": 0})
+    bench.qtbot.waitUntil(lambda: saved_counts(window.views) == {"Ana": 0})
     bench.notify(7, conductor={"id": 1, "nombre": "Ana Peña"})
-    bench.qtbot.waitUntil(lambda: window.views.saved_counts() == {"Ana": 1})
+    bench.qtbot.waitUntil(lambda: saved_counts(window.views) == {"Ana": 1})
 
 
 def test_saved_views_can_be_renamed_replaced_deleted_and_restored(bench: Bench) -> None:
@@ -129,7 +130,7 @@ def test_saved_views_can_be_renamed_replaced_deleted_and_restored(bench: Bench) 
     dialog = bench.the(ViewNameDialog)
     dialog.field.setText("Delivered by now")
     dialog.buttons.accepted.emit()
-    assert list(window.views.saved_counts()) == ["Delivered by now"]
+    assert list(saved_counts(window.views)) == ["Delivered by now"]
     window.views.choose(View.EXCEPTIONS)
     bench.settle()
     window.saved.menu(window.saved.views[0]).actions()[1].trigger()
@@ -415,7 +416,7 @@ def test_the_view_to_attend_adds_failures_and_drops_rows_when_chosen_again(bench
     bench.settle()
     assert len(page.model.ids) == before - 1
     bench.notify(72, "completada", on_their_way[1])
-    bench.qtbot.waitUntil(lambda: window.views.count_of(View.ON_ITS_WAY) == before - 2)
+    bench.qtbot.waitUntil(lambda: view_count(window.views, View.ON_ITS_WAY) == before - 2)
     assert on_their_way[1] in bench.column("number")  # nothing moves under the cursor
     window.views.view_chosen.emit(View.ON_ITS_WAY)
     bench.qtbot.waitUntil(lambda: len(page.model.ids) == before - 2)

@@ -15,6 +15,7 @@ from app.services.receiving.restarted_server import ListenAddress
 from app.ui.appearance.icons import CellRole
 from app.ui.appearance.pills import StatusPill
 from tests.flows.conftest import NOW, RECEIVER_TOKEN, Bench
+from tests.shown_counts import view_count
 
 DETAILS = {
     "conductor": {"id": 3, "nombre": "Ana Peña"},
@@ -128,13 +129,13 @@ def test_counts_follow_and_no_shipment_leads_to_the_visits_that_have_none(bench:
     ready(bench)
     window = bench.window
     bench.notify(8, "completada", "no-shipment", at="10:06:00")
-    bench.qtbot.waitUntil(lambda: window.views.count_of(View.NO_SHIPMENT) == 1)
+    bench.qtbot.waitUntil(lambda: view_count(window.views, View.NO_SHIPMENT) == 1)
     row = on_its_way(bench)
-    missed, unvisited = (window.views.count_of(view) for view in (View.MISSED, View.NO_VISIT))
+    missed, unvisited = (view_count(window.views, view) for view in (View.MISSED, View.NO_VISIT))
     bench.notify(7, "completada", bench.column("number")[row])
-    bench.qtbot.waitUntil(lambda: window.views.count_of(View.NO_VISIT) == unvisited - 1)
-    assert window.views.count_of(View.NO_SHIPMENT) == 1
-    assert window.views.count_of(View.MISSED) == missed
+    bench.qtbot.waitUntil(lambda: view_count(window.views, View.NO_VISIT) == unvisited - 1)
+    assert view_count(window.views, View.NO_SHIPMENT) == 1
+    assert view_count(window.views, View.MISSED) == missed
     wait_for_visits(bench, 2)
     window.views.choose(View.NO_SHIPMENT)
     assert in_front(bench) == "visits"
@@ -219,7 +220,7 @@ def test_visits_need_no_carrier_and_follow_the_date(bench: Bench) -> None:
     bench.notify(7, "completada", "x")
     wait_for_visits(bench, 1)
     assert window.tabs.page.view.isVisible()
-    bench.qtbot.waitUntil(lambda: window.views.count_of(View.NO_SHIPMENT) == 1)
+    bench.qtbot.waitUntil(lambda: view_count(window.views, View.NO_SHIPMENT) == 1)
     window.top.step(-1)
     wait_for_visits(bench, 0)
     assert window.tabs.page.empty.title == "No visit that day"

@@ -51,7 +51,7 @@ class MapCanvas(QWidget):
         self._summary = ""
         self._sharpening = QTimer(self, singleShot=True, interval=_SHARPEN_MS)
         """While the user zooms among thousands of visits, the old picture is stretched."""
-        self._sharpening.timeout.connect(self._sharpen)
+        self._sharpening.timeout.connect(self.paint_anew)
         self.ground: MapGround | None = None
         """The tiles under the map; None: it can have none."""
         self._places, self._known = KnownPlaces(), Ground()
@@ -211,11 +211,6 @@ class MapCanvas(QWidget):
         self.moved.emit()
         self.update()
 
-    @Slot()
-    def _sharpen(self) -> None:
-        self._picture = None
-        self.update()
-
     def _regroup(self) -> None:
         """Form the clusters again, here and not while painting."""
         others = [one for one in self._scene.spots if one.driver != self._driver]
@@ -226,8 +221,8 @@ class MapCanvas(QWidget):
         self._picture = None
 
     @Slot()
-    def show_ground(self) -> None:
-        """Paint again with the tiles that there are now."""
+    def paint_anew(self) -> None:
+        """Paint the picture again, at the present scale and with the tiles that there are now."""
         self._picture = None
         self.update()
 

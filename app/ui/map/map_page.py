@@ -207,7 +207,7 @@ class MapPage(FlowingPage):
         drivers.visits.driver_changed.connect(self._count_drivers)
         self.drivers = drivers
         self._count_drivers()
-        self._ground.changed.connect(self.view.show_ground)
+        self._ground.changed.connect(self.view.paint_anew)
         self.view.moved.connect(self._show_card)
         self.edges.placed.connect(self._count)
 

@@ -20,7 +20,7 @@ from app.services.kept_secrets import SecretState
 from app.ui.context.places import HelpPlace, Page, SettingsPlace
 from app.ui.context.window_context import Feature, WindowContext
 from app.ui.notices.banner import Banner
-from app.ui.notices.notices import Notices, Remedy, Topic
+from app.ui.notices.notices import Gravity, Notice, Notices, Remedy, Topic
 from app.ui.receiver.receiver_panel import ReceiverPanel
 from app.ui.receiver.receiver_words import ReceiverWords, gap_times
 from app.ui.receiver.shown_receiver import ShownReceiver
@@ -179,9 +179,9 @@ class ReceiverController(Feature):
         self._closed_warnings &= warnings.keys()  # one that comes back is news
         unclosed = [said for about, said in warnings.items() if about not in self._closed_warnings]
         if problem:
-            notice = self._notices.about_others(problem, is_cut_off=state.is_cut_off, can_close=False)
+            notice = Notice(Gravity.ERROR if state.is_cut_off else Gravity.WARNING, problem)
         elif unclosed:
-            notice = self._notices.about_others(" ".join(unclosed), is_cut_off=False, can_close=True)
+            notice = Notice(Gravity.WARNING, " ".join(unclosed), can_close=True)
         self._banner.show_notice(Topic.OTHER_DESKS, notice)
 
     def _show_gap(self) -> None:
@@ -198,7 +198,7 @@ class ReceiverController(Feature):
                 missed=self._missed_now(),
             )
         elif self._is_nothing_known() and loaded is not None and loaded.loaded_at is not None:
-            notice = self._notices.about_nothing_yet(self._words.nothing_yet())
+            notice = Notice(Gravity.INFO, self._words.nothing_yet(), can_close=True)
         self._banner.show_notice(Topic.GAP, notice)
 
     def _is_nothing_known(self) -> bool:

@@ -59,7 +59,7 @@ def press(page: CallPage, key: Qt.Key, with_: Qt.KeyboardModifier = Qt.KeyboardM
 
 
 def numbers(bench: Bench) -> tuple[str, ...]:
-    current = bench.window.calls._session.current
+    current = bench.window.calls.session.current
     return current.numbers if current is not None else ()
 
 
@@ -71,7 +71,7 @@ def follow_up_of(bench: Bench, visit: int) -> FollowUp:
 
 def queue_left(bench: Bench) -> str:
     """How many are to be called now or later, and how many were."""
-    session = bench.window.calls._session
+    session = bench.window.calls.session
     return f"{len(session.ready) + len(session.later)} to attend" + (f" · {session.done} done" if session.done else "")
 
 
@@ -225,7 +225,7 @@ def test_enter_presses_the_button_that_has_the_keyboard_and_dials_from_a_number_
     assert numbers(bench) == ("N2",)
     page.outcomes.buttons[2].setFocus()
     press(page, Qt.Key.Key_Return)
-    assert (numbers(bench), bench.window.calls._session.done) == (("N4",), 1)
+    assert (numbers(bench), bench.window.calls.session.done) == (("N4",), 1)
     bench.qtbot.waitUntil(lambda: follow_up_of(bench, 2).reason == "absent")
     page.close_button.setFocus()
     press(page, Qt.Key.Key_Return)
@@ -251,7 +251,7 @@ def test_a_double_click_is_one_call(bench: Bench) -> None:
     page = opened(bench)
     for event in (QTest.mouseClick, QTest.mouseDClick, QTest.mouseRelease):  # what a double click sends
         event(page.outcomes.buttons[2], Qt.MouseButton.LeftButton)
-    assert (numbers(bench), bench.window.calls._session.done) == (("N2",), 1)
+    assert (numbers(bench), bench.window.calls.session.done) == (("N2",), 1)
     until_read(bench, "2 to attend · 1 done")
 
 
@@ -266,14 +266,14 @@ def test_a_shipment_of_an_earlier_day_is_called_about_until_it_is_closed(bench: 
     assert bench.rows.view_counts(tomorrow, tomorrow.date)[View.EARLIER] == before
     page = opened(bench)
     assert page.earlier.isVisible()
-    assert (bench.window.calls._session.left, page.earlier.isChecked()) == (0, False)
+    assert (bench.window.calls.session.left, page.earlier.isChecked()) == (0, False)
     page.earlier.click()
-    left = bench.window.calls._session.left
+    left = bench.window.calls.session.left
     assert left > 0
     page.close_button.click()
     page = opened(bench)
-    assert (bench.window.calls._session.left, page.earlier.isChecked()) == (left, True)
-    shown = bench.window.calls._session.current
+    assert (bench.window.calls.session.left, page.earlier.isChecked()) == (left, True)
+    shown = bench.window.calls.session.current
     assert shown is not None
     press(page, Qt.Key.Key_3)
     bench.qtbot.waitUntil(
@@ -346,7 +346,7 @@ def test_an_outcome_that_asks_for_a_note_waits_for_it_and_is_saved_with_it(bench
     press(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     page.outcomes.buttons[3].click()
     assert (numbers(bench), page.note.hasFocus(), button.isChecked()) == (("N1", "N3"), True, True)
-    assert (page.status.property("tone"), bench.window.calls._session.done) == ("warn", 0)
+    assert (page.status.property("tone"), bench.window.calls.session.done) == ("warn", 0)
     bench.window.clock.tick()
     assert page.note.placeholderText() == button.accessibleDescription() == "Write the new address"
     QTest.keyClicks(page.note, "Cra 9 # 4-5")

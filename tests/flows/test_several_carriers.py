@@ -262,7 +262,7 @@ def test_visits_calls_and_the_end_of_the_shift_are_over_all_of_them(bench: Bench
 
     window.calls.open()
     bench.qtbot.waitUntil(lambda: window.calls.page is not None)
-    called = {case.number for group in window.calls._session._groups for case in group.cases}
+    called = {case.number for group in window.calls.session._groups for case in group.cases}
     assert called == {"100", "101", "103", "105", "of nobody"}
     window.calls.close()
 

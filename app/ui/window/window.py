@@ -252,7 +252,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             self.alerts.update_tray()
             return
-        self.closing.leave()
+        self.closing.come_back()
         self.current_day.cancel()
         self.clock.timer.stop()
         self._arrangement.keep()

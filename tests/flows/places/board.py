@@ -120,7 +120,7 @@ def _map(bench: Bench) -> Iterator[Place]:
     window = bench.window
     window.tabs.show_named("map")
     view = window.map.page.view
-    bench.qtbot.waitUntil(lambda: bool(view.scene_shown.spots))
+    bench.qtbot.waitUntil(lambda: bool(view.scene.spots))
     settle()
     yield "map", window
     window.drivers.visits.choose(window.drivers.lines[0].lane)

@@ -144,7 +144,7 @@ def test_a_day_without_anything_says_why_and_what_to_do(bench: Bench) -> None:
     look(bench.open())
     empty = bench.window.day.page.empty
     bench.qtbot.waitUntil(empty.isVisible)
-    assert empty.title == "This day is not loaded yet"
+    assert empty.title.text() == "This day is not loaded yet"
     with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
         QTest.keyClick(empty.main_button(), Qt.Key.Key_Space)
     bench.qtbot.waitUntil(lambda: not empty.isVisible())

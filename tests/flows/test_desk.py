@@ -27,7 +27,7 @@ def ready(bench: Bench, shipments: int = 60) -> Bench:
 def empty_title(bench: Bench) -> str:
     page = bench.window.tabs.page
     assert page.empty.isVisible()
-    return page.empty.title
+    return page.empty.title.text()
 
 
 def test_a_day_is_loaded_counted_and_shown(bench: Bench) -> None:
@@ -67,7 +67,7 @@ def test_typing_searches_and_an_empty_result_names_the_filter_and_offers_to_clea
     window.top.search.selectAll()
     QTest.keyClicks(window.top.search, "zzzz")
     bench.qtbot.waitUntil(window.tabs.page.empty.isVisible)
-    assert "zzzz" in window.tabs.page.empty.text
+    assert "zzzz" in window.tabs.page.empty.text.text()
     bench.offered()[0].click()
     bench.qtbot.waitUntil(lambda: len(window.tabs.page.model.ids) == 60)
     assert window.top.search.text() == ""

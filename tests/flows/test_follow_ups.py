@@ -380,7 +380,7 @@ def test_a_click_shows_failures_of_earlier_days_until_they_are_acknowledged(benc
     window.follow_up.acknowledge()
     bench.the(FollowUpDialog).acknowledge.click()
     bench.qtbot.waitUntil(
-        lambda: window.tabs.page.empty.isVisible() and window.tabs.page.empty.title == "Nothing to attend"
+        lambda: window.tabs.page.empty.isVisible() and window.tabs.page.empty.title.text() == "Nothing to attend"
     )
     window.views.choose(View.ALL)
     bench.settle()

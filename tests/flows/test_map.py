@@ -78,7 +78,7 @@ def test_the_map_shows_notified_visits_and_hides_those_that_the_table_hides(benc
     bench.window.tabs.page.add_filter(ValueFilter("status", "falso_flete"))
     wait_for(bench, 2)
     search(bench, "zzz")
-    bench.qtbot.waitUntil(lambda: "no visit matches" in page.empty.text)
+    bench.qtbot.waitUntil(lambda: "no visit matches" in page.empty.text.text())
     next(one for one in page.empty.findChildren(QPushButton) if one.text() == "Show all rows").click()
     wait_for(bench, 1, 2)
 

@@ -339,14 +339,14 @@ def test_the_search_through_all_days_works_by_keyboard_and_announces_results(ben
     window = bench.window
     QTest.keySequence(window, QKeySequence("Ctrl+Shift+F"))
     dialog = bench.the(GlobalSearchDialog)
-    assert dialog.empty.title == "Where is it?"
+    assert dialog.empty.title.text() == "Where is it?"
     QTest.keyClicks(dialog.field, "zzzz")
-    bench.qtbot.waitUntil(lambda: dialog.empty.title == "Not found")
-    assert "“zzzz”" in dialog.empty.text
+    bench.qtbot.waitUntil(lambda: dialog.empty.title.text() == "Not found")
+    assert "“zzzz”" in dialog.empty.text.text()
     dialog.field.setText("555")
     bench.qtbot.waitUntil(lambda: dialog.count.text() == "The latest 200 are shown. Type more to find older ones.")
     dialog.field.setText(" ".join(f"w{nth}" for nth in range(101)))
-    bench.qtbot.waitUntil(lambda: dialog.empty.title == "This cannot be searched for")
+    bench.qtbot.waitUntil(lambda: dialog.empty.title.text() == "This cannot be searched for")
     dialog.field.setText("sola")
     bench.qtbot.waitUntil(lambda: [hit.about for hit in dialog.table.hits] == ["Ana Sola"])
     assert dialog.table.model().index(0, 5).data() == "Visit"
@@ -374,11 +374,11 @@ def test_an_empty_view_of_problems_is_shown_as_good_news(bench: Bench) -> None:
     ready(bench)
     bench.window.views.choose(View.CONFLICTS)
     bench.qtbot.waitUntil(bench.window.tabs.page.empty.isVisible)
-    assert bench.window.tabs.page.empty.title == "No contradictions"
+    assert bench.window.tabs.page.empty.title.text() == "No contradictions"
     bench.window.views.choose(View.NO_SHIPMENT)
-    bench.qtbot.waitUntil(lambda: bench.window.tabs.page.empty.title == "No visit yet")
+    bench.qtbot.waitUntil(lambda: bench.window.tabs.page.empty.title.text() == "No visit yet")
     bench.desk.listen(ListenAddress("127.0.0.1", 0, "/visitas"))
-    bench.qtbot.waitUntil(lambda: bench.window.tabs.page.empty.title == "The receiver is not set up")
+    bench.qtbot.waitUntil(lambda: bench.window.tabs.page.empty.title.text() == "The receiver is not set up")
     assert [one.text() for one in bench.offered()] == ["Set up the receiver"]
 
 

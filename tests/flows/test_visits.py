@@ -165,7 +165,7 @@ def test_an_empty_view_says_so_and_offers_to_clear_it(bench: Bench) -> None:
     wait_for_visits(bench, 1)
     window.views.choose(View.NO_SHIPMENT)
     bench.settle()
-    assert window.tabs.page.empty.title == "No visit without a shipment"
+    assert window.tabs.page.empty.title.text() == "No visit without a shipment"
     bench.offered()[0].click()
     bench.qtbot.waitUntil(window.tabs.page.view.isVisible)
     assert bench.column("id", Table.VISITS) == ["7"]
@@ -176,18 +176,18 @@ def test_an_empty_tab_of_visits_updates_its_reason_when_the_receiver_starts(benc
     show(bench, Table.VISITS)
     bench.settle()
     bench.desk.listen(ListenAddress("127.0.0.1", 0, "/visitas"))
-    bench.qtbot.waitUntil(lambda: window.tabs.page.empty.title == "The receiver is not set up")
+    bench.qtbot.waitUntil(lambda: window.tabs.page.empty.title.text() == "The receiver is not set up")
     window.tabs.show_named("drivers")
-    assert window.lanes.page.empty.title == "The receiver is not set up"
+    assert window.lanes.page.empty.title.text() == "The receiver is not set up"
     show(bench, Table.VISITS)
     bench.credentials.write(SecretName.RECEIVER_TOKEN, RECEIVER_TOKEN)
     bench.desk.receiver_supervisor.restart()
-    bench.qtbot.waitUntil(lambda: window.tabs.page.empty.title == "No visit yet")
+    bench.qtbot.waitUntil(lambda: window.tabs.page.empty.title.text() == "No visit yet")
     window.receiver.stop()
-    bench.qtbot.waitUntil(lambda: window.tabs.page.empty.title == "Notifications are not being received")
+    bench.qtbot.waitUntil(lambda: window.tabs.page.empty.title.text() == "Notifications are not being received")
     (start,) = bench.offered()
     start.click()
-    bench.qtbot.waitUntil(lambda: window.tabs.page.empty.title == "No visit yet")
+    bench.qtbot.waitUntil(lambda: window.tabs.page.empty.title.text() == "No visit yet")
 
 
 def test_a_visit_leads_to_its_shipment_and_back_despite_filters(bench: Bench) -> None:
@@ -216,15 +216,15 @@ def test_visits_need_no_carrier_and_follow_the_date(bench: Bench) -> None:
     bench.receive()
     window = bench.window
     show(bench, Table.VISITS)
-    bench.qtbot.waitUntil(lambda: window.tabs.page.empty.title == "No visit yet")
+    bench.qtbot.waitUntil(lambda: window.tabs.page.empty.title.text() == "No visit yet")
     bench.notify(7, "completada", "x")
     wait_for_visits(bench, 1)
     assert window.tabs.page.view.isVisible()
     bench.qtbot.waitUntil(lambda: view_count(window.views, View.NO_SHIPMENT) == 1)
     window.top.step(-1)
     wait_for_visits(bench, 0)
-    assert window.tabs.page.empty.title == "No visit that day"
-    assert "November 19" in window.tabs.page.empty.text
+    assert window.tabs.page.empty.title.text() == "No visit that day"
+    assert "November 19" in window.tabs.page.empty.text.text()
     assert window.current_day.day is None
     window.top.step(1)
     wait_for_visits(bench, 1)

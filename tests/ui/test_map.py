@@ -298,7 +298,7 @@ def test_what_is_not_on_the_map_is_said(page: MapPage) -> None:
     assert "2 visit(s) have nothing to place them by" in page.view.accessibleDescription()
     page.show_scene(scene(visit(2, None)), is_new=False)
     assert page.empty.isVisible()
-    assert "1 visit(s) have nothing to place them by" in page.empty.text
+    assert "1 visit(s) have nothing to place them by" in page.empty.text.text()
     page.show_scene(scene(visit(1)), is_new=False)
     assert page.view.isVisible()
 

@@ -14,7 +14,6 @@ from app.domain.days import Scope
 from app.domain.folding import fold
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.queries import WORKED_THROUGH, RowQuery, SortKey, ValueFilter, View
-from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import scaled
 from app.ui.cells.row_table import with_new
 from app.ui.cells.table_model import RowsModel
@@ -175,10 +174,6 @@ class TablePage(FlowingPage):
             self._arrangement.has_detail = is_shown
             if "view" in vars(self):  # made at its first use
                 self._arrangement.fill(self.width())
-
-    def use_formats(self, formats: Formats) -> None:
-        """Use these formats."""
-        self.model.formats = formats
 
     def show_day(self, day: Scope | None) -> None:
         """Show the rows of a day with the present filters and order."""

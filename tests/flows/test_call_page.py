@@ -103,12 +103,12 @@ def test_where_there_is_little_room_a_button_lists_the_queue_in_place_of_the_out
 def test_the_calls_that_were_made_are_counted_also_after_the_page_was_left(bench: Bench) -> None:
     failed_visits(bench)
     visits(bench, 0)
-    bench.qtbot.waitUntil(lambda: "4 of 4" in bench.window.line.counted)
+    bench.qtbot.waitUntil(lambda: "4 of 4" in bench.window.line.counted.text())
     page = opened(bench)
-    assert bench.window.line.counted == ""
+    assert bench.window.line.counted.text() == ""
     press(page, Qt.Key.Key_3)
     page.close_button.click()
-    bench.qtbot.waitUntil(lambda: "4 of 4" in bench.window.line.counted)
+    bench.qtbot.waitUntil(lambda: "4 of 4" in bench.window.line.counted.text())
     assert opened(bench).progress.text().endswith("1 done")
 
 

@@ -319,7 +319,7 @@ def test_undo_says_that_a_call_was_taken_back_once_it_was(bench: Bench, monkeypa
     press(page, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)
     changed = "This could not be taken back, because somebody changed it since: Recipient absent · "
-    assert bench.window.line.message.startswith(changed)
+    assert bench.window.line.message.text().startswith(changed)
     assert not any(one.startswith(changed) for one in said)  # it is said once
     assert (numbers(bench), queue_left(bench)) == (("N2",), "2 to attend · 1 done")
     press(page, Qt.Key.Key_3)
@@ -541,16 +541,16 @@ def test_the_line_says_with_whom_a_call_was_what_came_of_it_and_how_to_undo_it(b
     failed_visits(bench)
     page = opened(bench)
     press(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert bench.window.line.message == ""  # no word of the table behind the page
+    assert bench.window.line.message.text() == ""  # no word of the table behind the page
     name = page.recipient.findChildren(QLabel)[0].text()
     press(page, Qt.Key.Key_1)
-    bench.qtbot.waitUntil(lambda: bench.window.line.message != "")
-    said = bench.window.line.message
+    bench.qtbot.waitUntil(lambda: bench.window.line.message.text() != "")
+    said = bench.window.line.message.text()
     assert said.startswith(f"No answer · {name} · call again ")
     assert said.endswith(" · Ctrl+Z undoes")
     page.owner.setCurrentIndex(page.owner.findText("You"))
     page.owner.activated.emit(page.owner.currentIndex())
-    bench.qtbot.waitUntil(lambda: bench.window.line.message.startswith("assigned to "))
+    bench.qtbot.waitUntil(lambda: bench.window.line.message.text().startswith("assigned to "))
 
 
 def test_the_detail_has_the_buttons_in_its_head(bench: Bench, programs: Programs) -> None:
@@ -563,7 +563,7 @@ def test_the_detail_has_the_buttons_in_its_head(bench: Bench, programs: Programs
     bench.qtbot.waitUntil(lambda: any(one.accessibleName() == name for one in buttons(bench)))
     next(one for one in buttons(bench) if one.accessibleName() == name).click()
     assert programs.opened[0].startswith("https://wa.me/573001112233?text=Hello%20Se%C3%B1ora%20300.")
-    assert bench.window.line.message == "The message to 300 111 2233 is in WhatsApp: send it there."
+    assert bench.window.line.message.text() == "The message to 300 111 2233 is in WhatsApp: send it there."
 
 
 def buttons(bench: Bench) -> list[QPushButton]:

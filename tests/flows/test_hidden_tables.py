@@ -31,7 +31,7 @@ def left_with_visits(bench: Bench) -> Bench:
         bench.notify(visit, conductor={"id": visit % 2, "nombre": ("Ana Peña", "Luis Rey")[visit % 2]})
     visits = bench.window.tabs.pages[Table.VISITS]
     bench.qtbot.waitUntil(lambda: len(visits.model.ids) == 4)
-    with bench.qtbot.waitSignal(visits.columns_kept):
+    with bench.qtbot.waitSignal(visits._arrangement.kept):
         visits.view.columns_header.resizeSection(visits.model.position("driver"), 234)
     bench.desk.stop()
     return bench

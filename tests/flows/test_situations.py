@@ -86,7 +86,7 @@ def test_a_day_that_was_never_loaded_offers_to_load_it(bench: Bench) -> None:
     window, (button,) = bench.window, bench.offered()
     useless = (window.tabs.page.filters, window.tab_actions.filters, window.tab_actions.more, window.detail_fold.button)
     assert not any(one.isVisible() for one in useless)
-    assert window.line.counted == "Nothing loaded yet"
+    assert window.line.counted.text() == "Nothing loaded yet"
     with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
         button.click()
     bench.qtbot.waitUntil(lambda: len(bench.window.tabs.page.model.ids) == 60)
@@ -101,7 +101,7 @@ def test_no_manifest_that_day_says_so_and_asks_to_check(bench: Bench) -> None:
     assert title(bench) == "The carrier has no manifests of this day."
     window = bench.window
     assert "Check the code and the date" in window.tabs.page.empty.text.text()
-    bench.qtbot.waitUntil(lambda: window.line.counted == "Nothing loaded yet")
+    bench.qtbot.waitUntil(lambda: window.line.counted.text() == "Nothing loaded yet")
     (everything,) = window.views.findItems("All", Qt.MatchFlag.MatchExactly)
     bench.qtbot.waitUntil(lambda: everything.data(Qt.ItemDataRole.AccessibleTextRole) == f"All {UNKNOWN}")
     assert not window.tab_actions.call.isEnabled()

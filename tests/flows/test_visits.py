@@ -141,7 +141,7 @@ def test_counts_follow_and_no_shipment_leads_to_the_visits_that_have_none(bench:
     assert in_front(bench) == "visits"
     bench.settle()
     assert bench.column("id", Table.VISITS) == ["8"]
-    assert window.line.counted == "1 of 2"
+    assert window.line.counted.text() == "1 of 2"
     show(bench, Table.SHIPMENTS)
     assert window.views.currentItem().text() == "All"
     assert len(window.tabs.page.model.ids) == 60
@@ -281,14 +281,14 @@ def test_a_quarantined_notification_can_be_inspected_and_applied_later(bench: Be
     window.tabs.page.view.selectRow(0)
     bench.qtbot.waitUntil(lambda: "Why: estado_nuevo is missing." in window.detail.shown_texts())
     button(bench, "Apply again").click()
-    bench.qtbot.waitUntil(lambda: "It still cannot be applied." in window.line.message)
+    bench.qtbot.waitUntil(lambda: "It still cannot be applied." in window.line.message.text())
     body["data"] = {"visita_id": 7, "estado_nuevo": "completada"}
     row_id = window.tabs.page.view.current_id()
     bench.writer.write(
         lambda db: db.execute("UPDATE notification SET body = ? WHERE id = ?", (json.dumps(body).encode(), row_id))
     )
     button(bench, "Apply again").click()
-    bench.qtbot.waitUntil(lambda: "Applied: the visit shows it now." in window.line.message)
+    bench.qtbot.waitUntil(lambda: "Applied: the visit shows it now." in window.line.message.text())
     bench.qtbot.waitUntil(lambda: "Applied" in bench.column("outcome", Table.NOTIFICATIONS))
     wait_for_visits(bench, 1)
     assert bench.column("status", Table.VISITS) == ["Delivered"]

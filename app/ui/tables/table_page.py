@@ -6,7 +6,7 @@ from functools import cached_property
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget
 
 from app.board.reading.reader import Reader
 from app.domain.column import Cell
@@ -58,7 +58,6 @@ class TablePage(FlowingPage):
     rows_shown = Signal()
     """All rows of the query are in the table."""
     query_changed = Signal()
-    columns_kept = Signal()
     rows_flashed = Signal(object)
     """The ids of the rows that flash now."""
     current_settled, selection_settled = Signal(), Signal()
@@ -67,8 +66,8 @@ class TablePage(FlowingPage):
     act_asked = Signal(object)
     """This signal and the five before it are those of the table."""
 
-    def __init__(self, table: Table, context: WindowContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, table: Table, context: WindowContext) -> None:
+        super().__init__()
         self.table = table
         self.title = ""  # the accessible name of the table
         self.query: RowQuery | None = None
@@ -85,7 +84,6 @@ class TablePage(FlowingPage):
         self.model = RowsModel(COLUMNS[table], self._cells, context.say, self)
         self.model.failed.connect(context.signals.fail, Qt.ConnectionType.QueuedConnection)  # not while it is painted
         self._arrangement = ColumnArrangement(table, context.state, self)
-        self._arrangement.kept.connect(self.columns_kept)
         self.panes = QSplitter(Qt.Orientation.Vertical, self, childrenCollapsible=False, handleWidth=1)
         """The table, and what other features put beside it."""
         self._stack = QStackedWidget(self.panes)

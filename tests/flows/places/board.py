@@ -80,7 +80,7 @@ def _details(bench: Bench) -> Iterator[Place]:
     settle()
     yield "several rows", window
     window.tabs.page.view.selectionModel().clear()
-    bench.qtbot.waitUntil(lambda: window.line.counted.count(" · ") == 1)  # count and value
+    bench.qtbot.waitUntil(lambda: window.line.counted.text().count(" · ") == 1)  # count and value
     settle()
     yield "no row", window
     window.receiver.show_quarantined(NOW.date())

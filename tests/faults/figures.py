@@ -44,6 +44,7 @@ FAULTS = (
     "another user of the machine",
     "a relay, receivers and desks away or killed",
     "the load process killed, suspended",
+    "a window of any size",
 )
 """The rows of the table, in its order."""
 

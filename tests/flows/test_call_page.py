@@ -1,7 +1,8 @@
 """The calls take the place of views, tables and detail, and give it back as it was."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -354,3 +355,25 @@ def test_cases_of_several_people_are_shown_as_nobodys_and_not_as_free(bench: Ben
     page = opened(bench)
     assert (numbers(bench), page.owner.currentIndex()) == (("N1", "N3"), -1)
     assert ["assigned to luz" in one.below for one in page.list.entries] == [False, True, False, False]
+
+
+def test_an_outcome_that_no_longer_waits_for_its_note_looks_as_before_and_what_was_typed_stays(bench: Bench) -> None:
+    page = opened(failed_visits(bench))
+    button = page.outcomes.buttons[3]
+
+    def screen() -> QImage:
+        """Return what is painted on the screen; a widget's own picture would be painted anew."""
+        whole = bench.window.screen().grabWindow(bench.window.winId()).toImage()
+        return whole.copy(QRect(button.mapTo(bench.window, QPoint()), button.size()))
+
+    bench.settle()
+    settle()
+    before = screen()
+    press(page, Qt.Key.Key_4)
+    QTest.keyClicks(page.note, "Cra. 10 # 20-30")
+    settle()
+    assert screen() != before
+    press(page, Qt.Key.Key_Escape)
+    settle()
+    assert page.note.text == "Cra. 10 # 20-30"
+    assert screen() == before

@@ -13,6 +13,8 @@ from app.domain.views.queries import View
 from app.domain.views.report import OUTCOMES, Group
 from app.ui.printing.paper import Paper
 from tests.flows.conftest import Bench
+from tests.flows.places.day import a_day
+from tests.flows.places.ways import settle
 from tests.pdf import pdf_text
 from tests.shown_counts import view_count
 from tests.systems import own_print_dialog
@@ -36,6 +38,18 @@ def look(bench: Bench) -> Bench:
     with bench.qtbot.waitSignal(bench.window.day.page.report_shown):
         QTest.keySequence(bench.window, QKeySequence("Ctrl+7"))
     return bench
+
+
+def test_the_cards_are_as_high_as_they_were_when_the_window_grew_while_they_were_hidden(bench: Bench) -> None:
+    a_day(bench)
+    window, heights = look(bench).window, list[int]()
+    day = window.tabs.currentIndex()
+    for tab, width, height in ((day, 747, 418), (2, 747, 418), (2, 1200, 700), (day, 1200, 700)) * 2:
+        window.tabs.setCurrentIndex(tab)
+        window.resize(width, height)
+        settle()
+        heights.append(window.day.page.delivered.height())
+    assert max(heights) < 100
 
 
 def count(bench: Bench, outcome: State) -> int:

@@ -42,7 +42,7 @@ from app.ui.widgets.layouts import in_column, in_row, order_keys
 _LEAST_WITH_LIST = 1100
 """Pixels of the page from which the queue is listed."""
 _OUTCOMES_WIDTH = 304
-_MOST_OUTCOMES = 0.42  # share of the page's width
+_MOST_OUTCOMES = 0.45  # share of the page's width
 _MOST_NOTE_LINES = 4
 
 

@@ -48,14 +48,15 @@ class OutcomeButton(OneClickButton):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.effect = plain_label(tone="dim")
-        words = in_column(plain_label(name, heading="outcome"), self.effect, spacing=0)
+        self._name = plain_label(name, heading="outcome")
+        self._words = in_column(self._name, self.effect, spacing=0)
         self._row = in_row(on=self, margins=(10, 4, 10, 4), spacing=10)
         if key:
             cap = plain_label(key, heading="key")
             cap.setFont(with_even_figures(cap.font()))
             cap.setAlignment(Qt.AlignmentFlag.AlignCenter)
             self._row.addWidget(cap, 0, Qt.AlignmentFlag.AlignVCenter)
-        self._row.addLayout(words, 1)
+        self._row.addLayout(self._words, 1)
         for label in self.findChildren(QLabel):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
@@ -64,6 +65,11 @@ class OutcomeButton(OneClickButton):
         self.setAccessibleDescription(effect)
         self.setToolTip(tool_tip(effect))
         self.effect.setText(effect)
+
+    def least_width(self) -> int:
+        """Return the width that its key and its word need, whatever it leads to."""
+        beside = self._row.totalMinimumSize().width() - self._words.totalMinimumSize().width()
+        return beside + self._name.minimumSizeHint().width()
 
     def sizeHint(self) -> QSize:
         """Return the size of its words."""
@@ -116,10 +122,13 @@ class OutcomeList(PlainArea):
         self.setWidget(content)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show the words alone, in two columns, where all of it would be scrolled."""
+        """Show the words alone, in two columns if these have room, where all of it would be scrolled."""
         super().resizeEvent(event)
-        needed = len(self.buttons) * (line_height(_ROW) + self._grid.spacing())
-        self._arrange(2 if self.height() < needed else 1)
+        gap = self._grid.spacing()
+        is_low = self.height() < len(self.buttons) * (line_height(_ROW) + gap)
+        room = self.width() - self.verticalScrollBar().sizeHint().width()
+        has_room = room >= 2 * max(one.least_width() for one in self.buttons) + gap
+        self._arrange(2 if is_low and has_room else 1)
 
     def _arrange(self, columns: int) -> None:
         if columns == self._columns:
@@ -157,6 +166,7 @@ class OutcomeList(PlainArea):
         """Mark the outcome that waits for its note; None: none does."""
         self.armed = reason
         for one, button in zip(self._reasons, self.buttons, strict=True):
+            button.setChecked(False)  # while it still can be: else it is not painted anew
             button.setCheckable(one is reason)
             button.setChecked(one is reason)
 

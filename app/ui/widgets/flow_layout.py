@@ -1,7 +1,7 @@
 """Layouts that follow the room there is: lines that wrap, and a scrolled area."""
 
 from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QLayout, QLayoutItem, QScrollArea, QWidget
 
 _LEAST = 96
@@ -140,6 +140,16 @@ class PlainArea(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Lay out the content in its present size.
+
+        Where it gets another size while it learns of the one it got while hidden, Qt does not tell it.
+        """
+        super().showEvent(event)
+        content = self.widget()
+        if content is not None and (layout := content.layout()) is not None and layout.geometry() != content.rect():
+            layout.setGeometry(content.rect())
 
 
 class ContentArea(PlainArea):

@@ -87,12 +87,9 @@ def open_desk(app_context: AppContext, log: ProcessLog) -> int:
 
 def show_failure(text: str) -> None:
     """Show why the window could not be opened, if the user has a screen and does not read it on standard error."""
-    if QApplication.instance() is not None and _has_screen() and not _is_stderr_read():
+    has_screen = QApplication.instance() is not None and QApplication.platformName() != OFFSCREEN.partition(":")[0]
+    if has_screen and not _is_stderr_read():
         QMessageBox.critical(None, "Despacho", text)
-
-
-def _has_screen() -> bool:
-    return QApplication.platformName() != OFFSCREEN.partition(":")[0]
 
 
 def _is_stderr_read() -> bool:

@@ -265,7 +265,7 @@ def test_a_click_on_a_message_raises_the_window_and_shows_the_row(bench: Bench) 
 
 def test_a_receiver_that_fails_repeatedly_raises_one_alert_in_five_minutes(bench: Bench) -> None:
     ready(bench)
-    watch, seen = bench.window.alerts.watch, bench.window.receiver._state
+    watch, seen = bench.window.alerts.watch, bench.window.receiver.state
     assert seen is not None
     receiving = replace(seen, listening=replace(seen.listening, reception=ReceptionState.LISTENING))
     fails = replace(seen, listening=replace(seen.listening, reception=ReceptionState.FAILED, not_receiving_since=NOW))

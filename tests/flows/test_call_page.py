@@ -104,12 +104,12 @@ def test_where_there_is_little_room_a_button_lists_the_queue_in_place_of_the_out
 def test_the_calls_that_were_made_are_counted_also_after_the_page_was_left(bench: Bench) -> None:
     failed_visits(bench)
     visits(bench, 0)
-    bench.qtbot.waitUntil(lambda: "4 of 4" in bench.window.line.counted)
+    bench.qtbot.waitUntil(lambda: "4 of 4" in bench.window.line.counted.text())
     page = opened(bench)
-    assert bench.window.line.counted == ""
+    assert bench.window.line.counted.text() == ""
     press(page, Qt.Key.Key_3)
     page.close_button.click()
-    bench.qtbot.waitUntil(lambda: "4 of 4" in bench.window.line.counted)
+    bench.qtbot.waitUntil(lambda: "4 of 4" in bench.window.line.counted.text())
     assert opened(bench).progress.text().endswith("1 done")
 
 
@@ -155,7 +155,7 @@ def test_the_keys_of_the_page_are_characters_in_a_text_and_nothing_elsewhere_in_
     assert (page.message.message, page.message.restore.isVisible()) == (before, False)
     bench.window.top.load.setFocus()
     QTest.keyClicks(bench.window.top.load, "4")
-    assert (numbers(bench), bench.window.calls._session.done) == (("N1", "N3"), 0)
+    assert (numbers(bench), bench.window.calls.session.done) == (("N1", "N3"), 0)
 
 
 def test_f6_goes_to_the_top_bar_and_back_to_the_control_that_had_the_keyboard(bench: Bench) -> None:
@@ -324,8 +324,8 @@ def test_an_answer_about_the_day_before_is_not_taken(bench: Bench) -> None:
     failed_visits(bench)
     opened(bench)
     calls = bench.window.calls
-    assert calls._session.current is not None
-    late = calls._day, [calls._session.current], dict[tuple[Subject, ...], str]()
+    assert calls.session.current is not None
+    late = calls._day, [calls.session.current], dict[tuple[Subject, ...], str]()
     bench.window.top.step(-1)
     calls._take(late)
     assert numbers(bench) == ()

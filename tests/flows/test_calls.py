@@ -59,7 +59,7 @@ def press(page: CallPage, key: Qt.Key, with_: Qt.KeyboardModifier = Qt.KeyboardM
 
 
 def numbers(bench: Bench) -> tuple[str, ...]:
-    current = bench.window.calls._session.current
+    current = bench.window.calls.session.current
     return current.numbers if current is not None else ()
 
 
@@ -71,7 +71,7 @@ def follow_up_of(bench: Bench, visit: int) -> FollowUp:
 
 def queue_left(bench: Bench) -> str:
     """How many are to be called now or later, and how many were."""
-    session = bench.window.calls._session
+    session = bench.window.calls.session
     return f"{len(session.ready) + len(session.later)} to attend" + (f" · {session.done} done" if session.done else "")
 
 
@@ -225,7 +225,7 @@ def test_enter_presses_the_button_that_has_the_keyboard_and_dials_from_a_number_
     assert numbers(bench) == ("N2",)
     page.outcomes.buttons[2].setFocus()
     press(page, Qt.Key.Key_Return)
-    assert (numbers(bench), bench.window.calls._session.done) == (("N4",), 1)
+    assert (numbers(bench), bench.window.calls.session.done) == (("N4",), 1)
     bench.qtbot.waitUntil(lambda: follow_up_of(bench, 2).reason == "absent")
     page.close_button.setFocus()
     press(page, Qt.Key.Key_Return)
@@ -251,7 +251,7 @@ def test_a_double_click_is_one_call(bench: Bench) -> None:
     page = opened(bench)
     for event in (QTest.mouseClick, QTest.mouseDClick, QTest.mouseRelease):  # what a double click sends
         event(page.outcomes.buttons[2], Qt.MouseButton.LeftButton)
-    assert (numbers(bench), bench.window.calls._session.done) == (("N2",), 1)
+    assert (numbers(bench), bench.window.calls.session.done) == (("N2",), 1)
     until_read(bench, "2 to attend · 1 done")
 
 
@@ -266,14 +266,14 @@ def test_a_shipment_of_an_earlier_day_is_called_about_until_it_is_closed(bench: 
     assert bench.rows.view_counts(tomorrow, tomorrow.date)[View.EARLIER] == before
     page = opened(bench)
     assert page.earlier.isVisible()
-    assert (bench.window.calls._session.left, page.earlier.isChecked()) == (0, False)
+    assert (bench.window.calls.session.left, page.earlier.isChecked()) == (0, False)
     page.earlier.click()
-    left = bench.window.calls._session.left
+    left = bench.window.calls.session.left
     assert left > 0
     page.close_button.click()
     page = opened(bench)
-    assert (bench.window.calls._session.left, page.earlier.isChecked()) == (left, True)
-    shown = bench.window.calls._session.current
+    assert (bench.window.calls.session.left, page.earlier.isChecked()) == (left, True)
+    shown = bench.window.calls.session.current
     assert shown is not None
     press(page, Qt.Key.Key_3)
     bench.qtbot.waitUntil(
@@ -319,7 +319,7 @@ def test_undo_says_that_a_call_was_taken_back_once_it_was(bench: Bench, monkeypa
     press(page, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)
     changed = "This could not be taken back, because somebody changed it since: Recipient absent · "
-    assert bench.window.line.message.startswith(changed)
+    assert bench.window.line.message.text().startswith(changed)
     assert not any(one.startswith(changed) for one in said)  # it is said once
     assert (numbers(bench), queue_left(bench)) == (("N2",), "2 to attend · 1 done")
     press(page, Qt.Key.Key_3)
@@ -346,7 +346,7 @@ def test_an_outcome_that_asks_for_a_note_waits_for_it_and_is_saved_with_it(bench
     press(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     page.outcomes.buttons[3].click()
     assert (numbers(bench), page.note.hasFocus(), button.isChecked()) == (("N1", "N3"), True, True)
-    assert (page.status.property("tone"), bench.window.calls._session.done) == ("warn", 0)
+    assert (page.status.property("tone"), bench.window.calls.session.done) == ("warn", 0)
     bench.window.clock.tick()
     assert page.note.placeholderText() == button.accessibleDescription() == "Write the new address"
     QTest.keyClicks(page.note, "Cra 9 # 4-5")
@@ -541,16 +541,16 @@ def test_the_line_says_with_whom_a_call_was_what_came_of_it_and_how_to_undo_it(b
     failed_visits(bench)
     page = opened(bench)
     press(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert bench.window.line.message == ""  # no word of the table behind the page
+    assert bench.window.line.message.text() == ""  # no word of the table behind the page
     name = page.recipient.findChildren(QLabel)[0].text()
     press(page, Qt.Key.Key_1)
-    bench.qtbot.waitUntil(lambda: bench.window.line.message != "")
-    said = bench.window.line.message
+    bench.qtbot.waitUntil(lambda: bench.window.line.message.text() != "")
+    said = bench.window.line.message.text()
     assert said.startswith(f"No answer · {name} · call again ")
     assert said.endswith(" · Ctrl+Z undoes")
     page.owner.setCurrentIndex(page.owner.findText("You"))
     page.owner.activated.emit(page.owner.currentIndex())
-    bench.qtbot.waitUntil(lambda: bench.window.line.message.startswith("assigned to "))
+    bench.qtbot.waitUntil(lambda: bench.window.line.message.text().startswith("assigned to "))
 
 
 def test_the_detail_has_the_buttons_in_its_head(bench: Bench, programs: Programs) -> None:
@@ -563,7 +563,7 @@ def test_the_detail_has_the_buttons_in_its_head(bench: Bench, programs: Programs
     bench.qtbot.waitUntil(lambda: any(one.accessibleName() == name for one in buttons(bench)))
     next(one for one in buttons(bench) if one.accessibleName() == name).click()
     assert programs.opened[0].startswith("https://wa.me/573001112233?text=Hello%20Se%C3%B1ora%20300.")
-    assert bench.window.line.message == "The message to 300 111 2233 is in WhatsApp: send it there."
+    assert bench.window.line.message.text() == "The message to 300 111 2233 is in WhatsApp: send it there."
 
 
 def buttons(bench: Bench) -> list[QPushButton]:

@@ -52,4 +52,4 @@ def test_the_status_line_adds_up_value_and_pieces_of_the_selected_rows(bench: Be
     page.view.selectAll()
     pieces = sum(one for one in map(int, filter(str.isdecimal, bench.column("pieces"))))
     assert pieces > 60
-    bench.qtbot.waitUntil(lambda: bench.window.line.counted.endswith(f" · {pieces} pieces"))
+    bench.qtbot.waitUntil(lambda: bench.window.line.counted.text().endswith(f" · {pieces} pieces"))

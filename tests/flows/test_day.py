@@ -16,6 +16,7 @@ from tests.flows.conftest import Bench
 from tests.flows.places.day import a_day
 from tests.flows.places.ways import settle
 from tests.pdf import pdf_text
+from tests.shown_counts import view_count
 from tests.systems import own_print_dialog
 
 DRIVER = {"id": 7, "nombre": "Eva Ríos"}
@@ -74,13 +75,13 @@ def save_to(bench: Bench, path: Path) -> None:
 def test_the_day_tab_shows_the_counts_of_the_views_and_leads_to_them(bench: Bench) -> None:
     look(ready(bench))
     window = bench.window
-    bench.qtbot.waitUntil(lambda: window.views.count_of(View.ALL) == 60)
+    bench.qtbot.waitUntil(lambda: view_count(window.views, View.ALL) == 60)
     page = window.day.page
     for outcome, view in ((State.DELIVERED, View.DELIVERED), (State.EXCEPTION, View.EXCEPTIONS)):
-        assert count(bench, outcome) == window.views.count_of(view), "loaded once: the states are the outcomes"
-    assert int(page.to_attend.figure.text()) == window.views.count_of(View.TO_ATTEND)
+        assert count(bench, outcome) == view_count(window.views, view), "loaded once: the states are the outcomes"
+    assert int(page.to_attend.figure.text()) == view_count(window.views, View.TO_ATTEND)
     assert not window.detail.isVisible()
-    assert window.line.counted == "Each parcel is counted once · 3 rows left out"
+    assert window.line.counted.text() == "Each parcel is counted once · 3 rows left out"
     delivered = count(bench, State.DELIVERED)
     assert page.headline.text() == f"At 10:00, {delivered} of {PARCELS} parcels are delivered"
     window.tabs.pages[Table.SHIPMENTS].search("nothing has this")
@@ -89,7 +90,7 @@ def test_the_day_tab_shows_the_counts_of_the_views_and_leads_to_them(bench: Benc
     assert set(bench.column("shown_status")) == {"Delivered"}
     assert len(bench.column("number")) == delivered
     assert window.tabs.page.view.hasFocus()
-    bench.qtbot.waitUntil(lambda: window.line.counted.startswith(f"{delivered} of 60 ·"))
+    bench.qtbot.waitUntil(lambda: window.line.counted.text().startswith(f"{delivered} of 60 ·"))
 
 
 def test_a_new_visit_updates_the_shown_figures(bench: Bench) -> None:
@@ -157,7 +158,7 @@ def test_a_day_without_anything_says_why_and_what_to_do(bench: Bench) -> None:
     look(bench.open())
     empty = bench.window.day.page.empty
     bench.qtbot.waitUntil(empty.isVisible)
-    assert empty.title == "This day is not loaded yet"
+    assert empty.title.text() == "This day is not loaded yet"
     with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
         QTest.keyClick(empty.main_button(), Qt.Key.Key_Space)
     bench.qtbot.waitUntil(lambda: not empty.isVisible())
@@ -199,7 +200,7 @@ def test_the_day_is_saved_as_a_pdf_off_the_main_thread(bench: Bench, monkeypatch
     assert "ANDINA-BOG · Friday, November 20, 2026" in text
     assert "<b>Rosa</b>" in text
     assert "300 555 0100" in text
-    assert bench.window.line.message == f"The day was saved as {path}.pdf"
+    assert bench.window.line.message.text() == f"The day was saved as {path}.pdf"
     opened: list[str] = []
 
     def open_url(url: QUrl) -> bool:
@@ -264,7 +265,7 @@ def test_the_day_is_printed(bench: Bench) -> None:
     with bench.qtbot.waitSignal(bench.window.printing.done):
         print_to(bench, path)
     assert "Page 2 of 2" in text_of(path)
-    assert bench.window.line.message == f"The day was saved as {path}"
+    assert bench.window.line.message.text() == f"The day was saved as {path}"
 
 
 @own_print_dialog
@@ -287,5 +288,5 @@ def test_there_is_nothing_to_print_of_a_day_without_anything(bench: Bench) -> No
     bench.trust()
     bench.open()
     bench.window.printing.save_day()
-    bench.qtbot.waitUntil(lambda: bench.window.line.message == "There is nothing of this day to print.")
+    bench.qtbot.waitUntil(lambda: bench.window.line.message.text() == "There is nothing of this day to print.")
     assert bench.window.findChild(QFileDialog) is None

@@ -14,6 +14,7 @@ from app.ui.appearance.icons import CellRole
 from app.ui.context.window_state import STATE_FILE
 from app.ui.tables.flashes import HiddenBelow
 from tests.flows.conftest import Bench
+from tests.shown_counts import view_count
 
 
 def ready(bench: Bench, shipments: int = 60) -> Bench:
@@ -26,7 +27,7 @@ def ready(bench: Bench, shipments: int = 60) -> Bench:
 def empty_title(bench: Bench) -> str:
     page = bench.window.tabs.page
     assert page.empty.isVisible()
-    return page.empty.title
+    return page.empty.title.text()
 
 
 def test_a_day_is_loaded_counted_and_shown(bench: Bench) -> None:
@@ -34,15 +35,15 @@ def test_a_day_is_loaded_counted_and_shown(bench: Bench) -> None:
     window = bench.window
     assert len(window.tabs.page.model.ids) == 60
     assert window.tabs.page.view.isVisible()
-    bench.qtbot.waitUntil(lambda: window.views.count_of(View.ALL) == 60)
+    bench.qtbot.waitUntil(lambda: view_count(window.views, View.ALL) == 60)
     model = window.tabs.page.model
     counted = [
         status
         for row, status in enumerate(bench.column("shown_status"))
         if not model.data(model.index(row, 0), CellRole.DIMMED)
     ]
-    assert window.views.count_of(View.DELIVERED) == counted.count("Delivered") > 0
-    bench.qtbot.waitUntil(lambda: window.line.counted.startswith("60 of 60 · $"))
+    assert view_count(window.views, View.DELIVERED) == counted.count("Delivered") > 0
+    bench.qtbot.waitUntil(lambda: window.line.counted.text().startswith("60 of 60 · $"))
     assert window.top.age.text() == "just now"
     bench.qtbot.waitUntil(lambda: len(window.tabs.pages[Table.MANIFESTS].model.ids) == 2)  # it is behind another tab
 
@@ -53,7 +54,7 @@ def test_a_view_shows_what_it_counts(bench: Bench) -> None:
     bench.settle()
     assert set(bench.column("shown_status")) == {"Delivered"}
     shown = f"{len(bench.column('number'))} of 60 ·"
-    bench.qtbot.waitUntil(lambda: bench.window.line.counted.startswith(shown))
+    bench.qtbot.waitUntil(lambda: bench.window.line.counted.text().startswith(shown))
 
 
 def test_typing_searches_and_an_empty_result_names_the_filter_and_offers_to_clear_it(bench: Bench) -> None:
@@ -66,7 +67,7 @@ def test_typing_searches_and_an_empty_result_names_the_filter_and_offers_to_clea
     window.top.search.selectAll()
     QTest.keyClicks(window.top.search, "zzzz")
     bench.qtbot.waitUntil(window.tabs.page.empty.isVisible)
-    assert "zzzz" in window.tabs.page.empty.text
+    assert "zzzz" in window.tabs.page.empty.text.text()
     bench.offered()[0].click()
     bench.qtbot.waitUntil(lambda: len(window.tabs.page.model.ids) == 60)
     assert window.top.search.text() == ""
@@ -202,7 +203,7 @@ def test_columns_are_restored_and_can_be_reset(bench: Bench) -> None:
     header.moveSection(header.visualIndex(model.position("recipient")), 0)
     header.resizeSection(model.position("recipient"), 234)
     header.menu(model.position("recipient_phone")).actions()[3].trigger()
-    with bench.qtbot.waitSignal(bench.window.tabs.page.columns_kept):
+    with bench.qtbot.waitSignal(bench.window.tabs.page._arrangement.kept):
         pass
     (bench.folder / STATE_FILE).chmod(0o644)
     bench.window.settings.rebuild_asked.emit()
@@ -335,13 +336,13 @@ def test_at_midnight_promises_of_the_day_become_overdue(bench: Bench) -> None:
     with bench.qtbot.waitSignal(page.rows_shown):
         window.views.choose(View.OVERDUE)
     before = len(page.model.ids)
-    bench.qtbot.waitUntil(lambda: window.views.count_of(View.OVERDUE) == before)
+    bench.qtbot.waitUntil(lambda: view_count(window.views, View.OVERDUE) == before)
     bench.clock = 14 * 60 * 60 - 60  # a minute before midnight
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_Shift)  # somebody is at work, so that the day stays on the desk
     bench.clock += 120
     window.clock.timer.setInterval(20)
     bench.qtbot.waitUntil(lambda: len(page.model.ids) > before)
-    bench.qtbot.waitUntil(lambda: window.views.count_of(View.OVERDUE) == len(page.model.ids))
+    bench.qtbot.waitUntil(lambda: view_count(window.views, View.OVERDUE) == len(page.model.ids))
 
 
 def test_the_window_says_which_desk_it_is_and_an_amount_what_it_is(bench: Bench) -> None:
@@ -349,9 +350,9 @@ def test_the_window_says_which_desk_it_is_and_an_amount_what_it_is(bench: Bench)
     ready(bench)
     assert bench.window.windowTitle() == "Despacho · Mostrador 2"
     view, line = bench.window.tabs.page.view, bench.window.line
-    bench.qtbot.waitUntil(lambda: line.counted.endswith(" declared"))
-    everything = line.counted
+    bench.qtbot.waitUntil(lambda: line.counted.text().endswith(" declared"))
+    everything = line.counted.text()
     view.selectRow(0)
-    bench.qtbot.waitUntil(lambda: " 1 selected · $" in line.counted and " declared" in line.counted)
+    bench.qtbot.waitUntil(lambda: " 1 selected · $" in line.counted.text() and " declared" in line.counted.text())
     view.clearSelection()
-    bench.qtbot.waitUntil(lambda: line.counted == everything)
+    bench.qtbot.waitUntil(lambda: line.counted.text() == everything)

@@ -21,7 +21,7 @@ def test_the_page_of_deviations_opens_from_the_menu(bench: Bench) -> None:
     assert action in helpful.actions()
     action.trigger()
     page: Any = bench.window.deviations.dialog
-    bench.qtbot.waitUntil(lambda: bool(page.empty.title) or page.table.rowCount() > 0)
+    bench.qtbot.waitUntil(lambda: bool(page.empty.title.text()) or page.table.rowCount() > 0)
     page.close_button.click()
     bench.qtbot.waitUntil(lambda: bench.window.deviations.dialog is None)
 

@@ -34,7 +34,7 @@ def test_drivers_appear_as_their_visits_arrive_and_the_silent_one_is_named(bench
     eva, luis = window.drivers.lines  # it is ten o'clock
     assert (eva.name, eva.is_silent, eva.closed) == ("Eva Ríos", True, "3 of 3")
     assert (luis.route, luis.is_silent, luis.failed) == ("Sur 2", False, "3 failed")
-    assert window.line.counted == "2 drivers · 6 closed visits"
+    assert window.line.counted.text() == "2 drivers · 6 closed visits"
     search(bench, "zzz")
     bench.qtbot.waitUntil(window.lanes.page.empty.isVisible)
     search(bench, "")

@@ -119,8 +119,8 @@ def test_the_shown_rows_are_exported_and_a_spreadsheet_has_the_same_totals(bench
     total = sum(value for value in values if isinstance(value, int | float))
     assert 0 < len(numbers) < 60
     path = export_to(bench, "día.xlsx")
-    assert bench.window.line.message.startswith(f"{len(numbers)} row")
-    assert bench.window.line.message.endswith(f" exported to {path}")
+    assert bench.window.line.message.text().startswith(f"{len(numbers)} row")
+    assert bench.window.line.message.text().endswith(f" exported to {path}")
     assert bench.window.exporting.open_file.isVisible()
     assert bench.window.exporting.open_folder.isVisible()
     assert bench.window.exporting.dialog is None
@@ -232,7 +232,7 @@ def test_a_long_export_can_be_cancelled_and_leaves_no_file(bench: Bench, monkeyp
     assert bench.window.tabs.page.view.selected_ids() == [bench.row_id(3)]
     dialog.buttons.button(QDialogButtonBox.StandardButton.Cancel).click()
     bench.qtbot.waitUntil(lambda: bench.window.exporting.dialog is None)
-    assert bench.window.line.message == "The export was cancelled. No file was written."
+    assert bench.window.line.message.text() == "The export was cancelled. No file was written."
     assert not list(bench.folder.glob("*.xlsx"))
     assert not list(bench.folder.glob(".despacho-*"))
 
@@ -318,4 +318,4 @@ def test_without_a_day_there_is_nothing_to_export(bench: Bench) -> None:
     bench.open()
     bench.window.exporting.export_shown()
     assert bench.window.exporting.dialog is None
-    assert "nothing to export" in bench.window.line.message
+    assert "nothing to export" in bench.window.line.message.text()

@@ -20,6 +20,7 @@ from app.ui.tables.row_menu import RowAct
 from tests.flows.conftest import NOW, Bench
 from tests.flows.test_filter_popup import items, opened
 from tests.flows.test_visits import DETAILS, on_its_way, ready, show, wait_for_visits
+from tests.shown_counts import view_count
 
 
 def card(bench: Bench) -> FollowUpCard:
@@ -118,12 +119,12 @@ def test_a_case_is_taken_by_the_menu_or_the_card_and_is_then_among_mine(bench: B
     mine = bench.window.views
     pick(bench, first)
     bench.window.tabs.page.view.act_asked.emit(RowAct.TAKE)
-    bench.qtbot.waitUntil(lambda: mine.count_of(View.MINE) == 1)
+    bench.qtbot.waitUntil(lambda: view_count(mine, View.MINE) == 1)
     bench.qtbot.waitUntil(lambda: card(bench).owner.currentText() == "You")
     assert not card(bench).owner.itemIcon(card(bench).owner.currentIndex()).isNull()  # initials
     pick(bench, second)
     choose(bench, "owner", "You")
-    bench.qtbot.waitUntil(lambda: mine.count_of(View.MINE) == 2)
+    bench.qtbot.waitUntil(lambda: view_count(mine, View.MINE) == 2)
     mine.choose(View.MINE)
     bench.qtbot.waitUntil(lambda: bench.column("number") == [first, second])
     assert bench.column("assigned_to") == ["You", "You"]
@@ -160,7 +161,7 @@ def test_an_acknowledgement_can_be_undone_and_survives_reload_and_restart(
     to_attend(bench, before + 1)
     bench.qtbot.waitUntil(lambda: number in bench.column("number"))
     bench.qtbot.waitUntil(lambda: number in bench.window.detail.shown_texts())
-    bench.qtbot.waitUntil(lambda: bench.window.line.message.startswith("Undone: 1 row"))
+    bench.qtbot.waitUntil(lambda: bench.window.line.message.text().startswith("Undone: 1 row"))
     bench.window.undo_stack.redo()
     to_attend(bench, before)
     bench.window.filtering.clear()
@@ -273,13 +274,13 @@ def test_shipments_that_did_not_fail_are_not_acknowledged(bench: Bench) -> None:
     view.setFocus()
     view.pick(row_of(bench, other))
     bench.window.follow_up.acknowledge()
-    assert bench.window.line.message == "None of the selected rows failed: there is nothing to acknowledge."
+    assert bench.window.line.message.text() == "None of the selected rows failed: there is nothing to acknowledge."
     view.selectAll()
     failed = bench.column("shown_status").count("Failed")
     bench.window.follow_up.acknowledge()
     bench.the(FollowUpDialog).acknowledge.click()
     to_attend(bench, 0)
-    bench.qtbot.waitUntil(lambda: bench.window.line.message.startswith(f"{failed} row"))
+    bench.qtbot.waitUntil(lambda: bench.window.line.message.text().startswith(f"{failed} row"))
     rows = bench.rows
     followed = [rows.shipment(one) for one in bench.window.tabs.page.model.ids]
     assert len([one for one in followed if one is not None and one.follow_up is not None]) == failed
@@ -294,10 +295,10 @@ def test_undo_leaves_out_follow_ups_changed_since_and_says_so(bench: Bench) -> N
     card(bench).acknowledge.click()
     to_attend(bench, before)
     follow_ups, row = bench.window.context.follow_ups, bench.row_id(row_of(bench, number))
-    bench.qtbot.waitUntil(lambda: bench.window.line.message.startswith("1 row"))
+    bench.qtbot.waitUntil(lambda: bench.window.line.message.text().startswith("1 row"))
     follow_ups.save([Subject(Table.SHIPMENTS, row)], FollowUpEdit(note="another desk's"), bench.place.now())
     bench.window.undo_stack.undo()
-    bench.qtbot.waitUntil(lambda: bench.window.line.message.startswith("This could not be taken back"))
+    bench.qtbot.waitUntil(lambda: bench.window.line.message.text().startswith("This could not be taken back"))
     assert count(bench, View.TO_ATTEND) == before
 
 
@@ -347,7 +348,7 @@ def test_an_acknowledgement_covers_the_failures_at_the_click(bench: Bench) -> No
     card(bench).acknowledge.click()
     bench.clock = 200
     goes_on.set()
-    bench.qtbot.waitUntil(lambda: bench.window.line.message.startswith("1 row"))
+    bench.qtbot.waitUntil(lambda: bench.window.line.message.text().startswith("1 row"))
     detail = bench.rows.shipment(bench.row_id(row_of(bench, number)))
     assert detail is not None
     assert detail.follow_up is not None
@@ -359,13 +360,13 @@ def test_a_click_shows_failures_of_earlier_days_until_they_are_acknowledged(benc
     window, today = bench.window, bench.window.current_day.shown_day
     window.navigation.show_day(Scope(today.carriers, today.date - timedelta(days=1)))
     bench.load()
-    bench.qtbot.waitUntil(lambda: window.views.count_of(View.TO_ATTEND) > 1)
-    left = window.views.count_of(View.TO_ATTEND)
+    bench.qtbot.waitUntil(lambda: view_count(window.views, View.TO_ATTEND) > 1)
+    left = view_count(window.views, View.TO_ATTEND)
     window.navigation.show_day(today)
-    bench.qtbot.waitUntil(lambda: window.views.count_of(View.EARLIER) == left)
+    bench.qtbot.waitUntil(lambda: view_count(window.views, View.EARLIER) == left)
     window.views.choose(View.EARLIER)
     bench.qtbot.waitUntil(lambda: len(window.tabs.page.model.ids) == left)
-    bench.qtbot.waitUntil(lambda: window.line.counted.startswith(f"{left} of {left}"))
+    bench.qtbot.waitUntil(lambda: window.line.counted.text().startswith(f"{left} of {left}"))
     header, model = window.tabs.page.view.columns_header, window.tabs.page.model
     date = model.position("date")
     assert header.shown_places()[:2] == [model.position("number"), date]
@@ -374,12 +375,12 @@ def test_a_click_shows_failures_of_earlier_days_until_they_are_acknowledged(benc
     pick(bench, number)
     QTest.mouseClick(card(bench).acknowledge, Qt.MouseButton.LeftButton)
     bench.qtbot.waitUntil(lambda: len(window.tabs.page.model.ids) == left - 1)
-    bench.qtbot.waitUntil(lambda: window.views.count_of(View.EARLIER) == left - 1)
+    bench.qtbot.waitUntil(lambda: view_count(window.views, View.EARLIER) == left - 1)
     window.tabs.page.view.selectAll()
     window.follow_up.acknowledge()
     bench.the(FollowUpDialog).acknowledge.click()
     bench.qtbot.waitUntil(
-        lambda: window.tabs.page.empty.isVisible() and window.tabs.page.empty.title == "Nothing to attend"
+        lambda: window.tabs.page.empty.isVisible() and window.tabs.page.empty.title.text() == "Nothing to attend"
     )
     window.views.choose(View.ALL)
     bench.settle()

@@ -11,6 +11,7 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
 from app.ui.tables.table_view import RowsView
 from tests.flows.conftest import Bench
+from tests.shown_counts import view_count
 
 TABLES = {"Shipments", "Visits", "Manifests", "Notifications"}
 
@@ -30,7 +31,7 @@ def left_with_visits(bench: Bench) -> Bench:
         bench.notify(visit, conductor={"id": visit % 2, "nombre": ("Ana Peña", "Luis Rey")[visit % 2]})
     visits = bench.window.tabs.pages[Table.VISITS]
     bench.qtbot.waitUntil(lambda: len(visits.model.ids) == 4)
-    with bench.qtbot.waitSignal(visits.columns_kept):
+    with bench.qtbot.waitSignal(visits._arrangement.kept):
         visits.view.columns_header.resizeSection(visits.model.position("driver"), 234)
     bench.desk.stop()
     return bench
@@ -91,6 +92,6 @@ def test_a_start_counts_its_day_once_and_not_beside_the_first_rows(
     window = bench.open().window
     assert window.counts.pause.isActive()
     assert counted == []
-    bench.qtbot.waitUntil(lambda: window.views.count_of(View.ALL) > 0)
+    bench.qtbot.waitUntil(lambda: view_count(window.views, View.ALL) > 0)
     window.current_day.reread()
     bench.qtbot.waitUntil(lambda: len(counted) == 2)

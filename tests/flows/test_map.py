@@ -45,7 +45,7 @@ def opened(bench: Bench) -> Bench:
 
 
 def on_map(bench: Bench) -> set[int]:
-    return {one.visit.visit_id for one in bench.window.map.page.view.scene_shown.spots}
+    return {one.visit.visit_id for one in bench.window.map.page.view.scene.spots}
 
 
 def wait_for(bench: Bench, *visits: int) -> None:
@@ -71,14 +71,14 @@ def test_the_map_shows_notified_visits_and_hides_those_that_the_table_hides(benc
     wait_for(bench, 1, 2)
     page = bench.window.map.page
     bench.qtbot.waitUntil(lambda: "1 visit has nothing to place it by" in page.view.accessibleDescription())
-    spots = {one.visit.visit_id: one for one in page.view.scene_shown.spots}
+    spots = {one.visit.visit_id: one for one in page.view.scene.spots}
     assert page.larger.isVisible()  # though the bar was made before there was a row to filter
     assert spots[1].is_far
     assert round(spots[1].distance_m or 0) == 222
     bench.window.tabs.page.add_filter(ValueFilter("status", "falso_flete"))
     wait_for(bench, 2)
     search(bench, "zzz")
-    bench.qtbot.waitUntil(lambda: "no visit matches" in page.empty.text)
+    bench.qtbot.waitUntil(lambda: "no visit matches" in page.empty.text.text())
     next(one for one in page.empty.findChildren(QPushButton) if one.text() == "Show all rows").click()
     wait_for(bench, 1, 2)
 
@@ -91,7 +91,7 @@ def test_the_selection_is_the_same_in_table_and_map(bench: Bench) -> None:
     view, page = bench.the(MapView), bench.window.tabs.page
     page.pick(2)
     bench.qtbot.waitUntil(lambda: view.chosen == 2)
-    spot = next(one for one in view.scene_shown.spots if one.visit.visit_id == 3)
+    spot = next(one for one in view.scene.spots if one.visit.visit_id == 3)
     QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=view.camera.seen(spot.at).toPoint())
     assert page.view.current_id() == 3
     bench.qtbot.waitUntil(lambda: view.chosen == 3)
@@ -141,7 +141,7 @@ def test_the_zoom_stays_while_visits_arrive(bench: Bench) -> None:
     for _ in range(12):
         QTest.keyClick(view, Qt.Key.Key_Plus)
         QTest.keyClick(view, Qt.Key.Key_Up)
-    camera, spots = view.camera, view.scene_shown.spots
+    camera, spots = view.camera, view.scene.spots
     assert not camera.shows(next(one.at for one in spots if one.visit.visit_id == 1))
     close(bench, 3, 0.015)
     wait_for(bench, 1, 2, 3)
@@ -160,7 +160,7 @@ def test_a_visit_is_shown_on_the_map_from_its_detail(bench: Bench) -> None:
     button(bench, "Show on the map").click()
     wait_for(bench, 1, 2)
     view = bench.the(MapView)
-    spot = next(one for one in view.scene_shown.spots if one.visit.visit_id == 1)
+    spot = next(one for one in view.scene.spots if one.visit.visit_id == 1)
     bench.qtbot.waitUntil(lambda: view.camera.shows(spot.at, 100))
     assert view.chosen == 1
     assert view.camera.scale >= 0.2
@@ -239,8 +239,8 @@ def test_an_area_of_the_map_selects_its_rows_and_copies_them(bench: Bench) -> No
     def is_still() -> bool:
         """Whether all visits are in sight, and stand where they stood when this was asked before."""
         before = seen.copy()
-        seen.update({one.visit.visit_id: view.camera.seen(one.at).toPoint() for one in view.scene_shown.spots})
-        return seen == before and all(view.camera.shows(one.at) for one in view.scene_shown.spots)
+        seen.update({one.visit.visit_id: view.camera.seen(one.at).toPoint() for one in view.scene.spots})
+        return seen == before and all(view.camera.shows(one.at) for one in view.scene.spots)
 
     bench.qtbot.waitUntil(is_still)
     shift = Qt.KeyboardModifier.ShiftModifier

@@ -3,6 +3,7 @@
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
 from tests.flows.conftest import Bench
+from tests.shown_counts import view_count
 
 BEFORE = "The day was last loaded before notifications were received here"
 
@@ -37,7 +38,7 @@ def test_a_few_visits_that_match_no_shipment_are_not_reported(bench: Bench) -> N
         bench.notify(visit, "completada", number, at=f"10:0{visit}:00")
     with bench.qtbot.waitSignal(bench.window.live.outdated):
         bench.notify(9, "completada", "nowhere", at="10:09:00")
-    bench.qtbot.waitUntil(lambda: bench.window.views.count_of(View.NO_SHIPMENT) == 2)
+    bench.qtbot.waitUntil(lambda: view_count(bench.window.views, View.NO_SHIPMENT) == 2)
     bench.qtbot.waitUntil(lambda: "match no shipment" not in bench.window.banner.text)  # it spoke of the one of before
 
 

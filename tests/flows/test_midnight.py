@@ -76,7 +76,7 @@ def test_an_idle_window_shows_the_new_day_and_keeps_its_filters(bench: Bench) ->
     assert window.tabs.page.narrowing.view is View.EXCEPTIONS
     assert "You still see" not in said(bench)
     window.views.choose(View.ALL)
-    bench.qtbot.waitUntil(lambda: window.tabs.page.empty.title == "This day is not loaded yet")
+    bench.qtbot.waitUntil(lambda: window.tabs.page.empty.title.text() == "This day is not loaded yet")
 
 
 @pytest.mark.parametrize(

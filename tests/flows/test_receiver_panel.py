@@ -26,6 +26,7 @@ from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.widgets.fitted_dialog import Question
 from tests.flows.conftest import NOW, RECEIVER_TOKEN, Bench
 from tests.proxies.programs import free_port
+from tests.shown_counts import view_count
 from tests.waiting import PATIENCE
 
 UNPROVEN = "Listening on this computer only"
@@ -272,7 +273,7 @@ def test_a_gap_is_reported_with_the_visits_that_may_be_missing(reopened: Bench) 
     window = reopened.window
     wait_for_banner(reopened, "Not listening from 10:00 to 10:30 (Despacho was closed).")
     wait_for_banner(reopened, "The day was loaded again: ")
-    missed = window.views.count_of(View.MISSED)
+    missed = view_count(window.views, View.MISSED)
     assert missed > 0
     wait_for_banner(reopened, f" {missed} ")
     QTest.keyClicks(window.top.search, "zzzz")

@@ -214,5 +214,5 @@ def test_closing_without_changes_does_not_ask(bench: Bench) -> None:
 
 def test_at_a_start_the_keyring_is_not_asked_for_what_only_the_settings_show(bench: Bench) -> None:
     bench.open()
-    bench.qtbot.waitUntil(lambda: bool(bench.window.receiver._state.secrets))
-    assert set(bench.window.receiver._state.secrets) == {*CARRIER_SECRETS, *RECEIVER_SECRETS}
+    bench.qtbot.waitUntil(lambda: bool(bench.window.receiver.state.secrets))
+    assert set(bench.window.receiver.state.secrets) == {*CARRIER_SECRETS, *RECEIVER_SECRETS}

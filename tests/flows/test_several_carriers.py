@@ -187,7 +187,7 @@ def test_with_one_code_nothing_of_it_is_seen(bench: Bench, open_with: Open) -> N
     assert not is_shown(bench)
     header = window.tabs.pages[Table.SHIPMENTS].view.columns_header
     assert "Carr." not in [title for title, _ in header.offered()]
-    assert window.line.message != "Whole day: BOG 3"
+    assert window.line.message.text() != "Whole day: BOG 3"
     window.tabs.setCurrentWidget(window.tabs.pages[Table.MANIFESTS])
     bench.settle()
     assert not is_shown(bench, Table.MANIFESTS)
@@ -262,7 +262,7 @@ def test_visits_calls_and_the_end_of_the_shift_are_over_all_of_them(bench: Bench
 
     window.calls.open()
     bench.qtbot.waitUntil(lambda: window.calls.page is not None)
-    called = {case.number for group in window.calls._session._groups for case in group.cases}
+    called = {case.number for group in window.calls.session._groups for case in group.cases}
     assert called == {"100", "101", "103", "105", "of nobody"}
     window.calls.close()
 

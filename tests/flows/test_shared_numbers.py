@@ -35,7 +35,7 @@ def test_an_outcome_is_of_the_one_who_was_called_alone(bench: Bench) -> None:
 def test_a_message_names_only_what_the_number_was_given_for(bench: Bench) -> None:
     failed_visits(bench, ("Ana", "3001112233"), ("", "3001112233 / 6015550000"))
     page = opened(bench)
-    group, formats = bench.window.calls._session.current, bench.window.context.formats
+    group, formats = bench.window.calls.session.current, bench.window.context.formats
     assert group is not None
     assert group.numbers == ("N1", "N2")
     said = [values_of(group, formats, phone) for phone in group.phones]

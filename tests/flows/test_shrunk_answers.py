@@ -7,6 +7,7 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import View
 from tests.carrier.scripted_carrier import Script, ScriptedCarrier, says
 from tests.flows.conftest import Bench
+from tests.shown_counts import view_count
 
 WHOLE, LESS = ((5001, 30), (5002, 30)), ((5001, 20), (5002, 28))
 DROPPED = "12 of 60 shipments are no longer listed: manifests 5001, 5002"
@@ -98,7 +99,7 @@ def test_an_empty_answer_after_a_good_day_keeps_the_rows_until_the_next_one_conf
     ready(bench, answer(*WHOLE), says(404))
     assert said(bench) == DOUBTED
     assert len(bench.window.tabs.page.model.ids) == 60
-    assert bench.window.views.count_of(View.GONE) == 0
+    assert view_count(bench.window.views, View.GONE) == 0
     load(bench, says(503))
     assert "503" in said(bench)
     with ScriptedCarrier(says(200, b"[]")) as carrier:
@@ -107,11 +108,11 @@ def test_an_empty_answer_after_a_good_day_keeps_the_rows_until_the_next_one_conf
         with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
             buttons(bench)["Retry"]()
     assert said(bench) == CONFIRMED
-    bench.qtbot.waitUntil(lambda: bench.window.views.count_of(View.GONE) == 60)
+    bench.qtbot.waitUntil(lambda: view_count(bench.window.views, View.GONE) == 60)
     assert len(bench.window.tabs.page.model.ids) == 60
     load(bench, answer(*WHOLE))
     assert said(bench) == ""
-    bench.qtbot.waitUntil(lambda: bench.window.views.count_of(View.GONE) == 0)
+    bench.qtbot.waitUntil(lambda: view_count(bench.window.views, View.GONE) == 0)
 
 
 def test_a_good_load_ends_the_doubt(bench: Bench) -> None:

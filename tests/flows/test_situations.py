@@ -20,10 +20,11 @@ from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.tables.table_view import RowsView
 from app.ui.widgets.first_minutes import FirstMinutes
 from tests.flows.conftest import TOKEN, USER, Bench
+from tests.shown_counts import view_count
 
 
 def title(bench: Bench) -> str:
-    return bench.window.tabs.page.empty.title
+    return bench.window.tabs.page.empty.title.text()
 
 
 def test_a_new_user_is_shown_the_settings_and_the_demo(bench: Bench) -> None:
@@ -81,11 +82,11 @@ def test_a_day_that_was_never_loaded_offers_to_load_it(bench: Bench) -> None:
     bench.trust()
     bench.open()
     bench.qtbot.waitUntil(lambda: title(bench) == "This day is not loaded yet")
-    assert "ANDINA-BOG" in bench.window.tabs.page.empty.text
+    assert "ANDINA-BOG" in bench.window.tabs.page.empty.text.text()
     window, (button,) = bench.window, bench.offered()
     useless = (window.tabs.page.filters, window.tab_actions.filters, window.tab_actions.more, window.detail_fold.button)
     assert not any(one.isVisible() for one in useless)
-    assert window.line.counted == "Nothing loaded yet"
+    assert window.line.counted.text() == "Nothing loaded yet"
     with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
         button.click()
     bench.qtbot.waitUntil(lambda: len(bench.window.tabs.page.model.ids) == 60)
@@ -99,8 +100,8 @@ def test_no_manifest_that_day_says_so_and_asks_to_check(bench: Bench) -> None:
     bench.open().load()
     assert title(bench) == "The carrier has no manifests of this day."
     window = bench.window
-    assert "Check the code and the date" in window.tabs.page.empty.text
-    bench.qtbot.waitUntil(lambda: window.line.counted == "Nothing loaded yet")
+    assert "Check the code and the date" in window.tabs.page.empty.text.text()
+    bench.qtbot.waitUntil(lambda: window.line.counted.text() == "Nothing loaded yet")
     (everything,) = window.views.findItems("All", Qt.MatchFlag.MatchExactly)
     bench.qtbot.waitUntil(lambda: everything.data(Qt.ItemDataRole.AccessibleTextRole) == f"All {UNKNOWN}")
     assert not window.tab_actions.call.isEnabled()
@@ -145,7 +146,7 @@ def test_an_empty_list_says_that_it_is_empty(bench: Bench) -> None:
     bench.change_settings(carrier="VACIA-1")
     bench.open().load()
     assert title(bench) == "The carrier has no manifests of this day."
-    assert "empty list" in bench.window.tabs.page.empty.text
+    assert "empty list" in bench.window.tabs.page.empty.text.text()
 
 
 def test_a_view_counts_possibly_missed_notifications_only_where_they_can_be_known(bench: Bench) -> None:
@@ -153,7 +154,7 @@ def test_a_view_counts_possibly_missed_notifications_only_where_they_can_be_know
     bench.trust()
     bench.open().load()
     (missed,) = bench.window.views.findItems("Missed notification?", Qt.MatchFlag.MatchExactly)
-    bench.qtbot.waitUntil(lambda: bench.window.views.count_of(View.ALL) == 60)
+    bench.qtbot.waitUntil(lambda: view_count(bench.window.views, View.ALL) == 60)
     assert missed.data(Qt.ItemDataRole.AccessibleTextRole) == f"Missed notification? {UNKNOWN}"
 
 
@@ -163,7 +164,7 @@ def test_a_carrier_out_of_reach_without_a_cached_day_says_why(bench: Bench) -> N
     bench.open().load()
     window = bench.window
     assert title(bench) == "The day could not be loaded"
-    assert window.tabs.page.empty.text
+    assert window.tabs.page.empty.text.text()
     filled = [one for one in window.findChildren(QPushButton) if one.isVisible() and one.property("primary")]
     assert filled == [window.banner.strip.remedy]
     assert QApplication.focusWidget() is window.banner.strip.remedy
@@ -190,8 +191,8 @@ def test_refused_credentials_say_so_in_the_window(bench: Bench) -> None:
     bench.trust(token="00000000-0000-4000-8000-000000000000")
     bench.open().load()
     assert title(bench) == "The day could not be loaded"
-    assert "401" in bench.window.tabs.page.empty.text
-    assert "00000000" not in bench.window.tabs.page.empty.text
+    assert "401" in bench.window.tabs.page.empty.text.text()
+    assert "00000000" not in bench.window.tabs.page.empty.text.text()
 
 
 @contextmanager

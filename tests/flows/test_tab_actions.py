@@ -3,6 +3,7 @@
 from app.domain.views.queries import View
 from app.ui.shift.end_page import EndPage
 from tests.flows.conftest import Bench
+from tests.shown_counts import view_count
 
 
 def opened(bench: Bench) -> Bench:
@@ -19,8 +20,8 @@ def test_loading_is_the_main_action_until_a_day_is_loaded_and_then_calling_is(be
     bench.load()
     assert [one.property("primary") for one in buttons] == [False, True]
     assert window.tab_actions.end_shift.isEnabled()
-    bench.qtbot.waitUntil(lambda: window.views.count_of(View.TO_ATTEND) > 0)
-    count = window.views.count_of(View.TO_ATTEND)
+    bench.qtbot.waitUntil(lambda: view_count(window.views, View.TO_ATTEND) > 0)
+    count = view_count(window.views, View.TO_ATTEND)
     bench.qtbot.waitUntil(lambda: window.tab_actions.call.text() == f"Call ({count})")
     assert window.tab_actions.call.accessibleName() == "Call"
     window.tab_actions.show_counts(

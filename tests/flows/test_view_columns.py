@@ -104,7 +104,7 @@ def test_view_order_and_columns_survive_a_restart(ready: Bench) -> None:
     ready.window.views.choose(View.DELIVERED)
     page.view.columns_header.sort_by(page.model.position("recipient"))
     page.view.columns_header.show_column(page.model.position("route"), shown=True)
-    with ready.qtbot.waitSignal(page.columns_kept):
+    with ready.qtbot.waitSignal(page._arrangement.kept):
         pass
     ready.settle()
     rows = ready.column("number")
@@ -114,7 +114,7 @@ def test_view_order_and_columns_survive_a_restart(ready: Bench) -> None:
     assert (page.narrowing.view, page.narrowing.sort) == (View.DELIVERED, (SortKey("recipient"),))
     assert "route" in shown(page)
     assert ready.column("number") == rows
-    assert not ready.window.undo_stack._stack.canUndo()
+    assert not ready.window.undo_stack.canUndo()
 
 
 def test_another_theme_leaves_search_and_filters_as_they_were(ready: Bench) -> None:

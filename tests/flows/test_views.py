@@ -18,6 +18,7 @@ from app.ui.tables.filter_bar import MissingNumbers
 from app.ui.views.saved_views import ViewNameDialog
 from tests.flows.conftest import NOW, Bench
 from tests.flows.places.day import a_day
+from tests.shown_counts import saved_counts, view_count
 
 
 def ready(bench: Bench, shipments: int = 60) -> Bench:
@@ -76,10 +77,10 @@ def undo(bench: Bench) -> None:
 def test_counts_of_another_day_are_not_shown(bench: Bench) -> None:
     ready(bench)
     bench.window.saved._keep((SavedView("Mine", Table.SHIPMENTS, View.ALL),))
-    bench.qtbot.waitUntil(lambda: bench.window.views.saved_counts() == {"Mine": 60})
+    bench.qtbot.waitUntil(lambda: saved_counts(bench.window.views) == {"Mine": 60})
     day = bench.window.current_day.shown_day
     bench.window.saved._show_counts((day._replace(date=day.date - timedelta(days=1)), {"Mine": 7}))
-    assert bench.window.views.saved_counts() == {"Mine": 60}
+    assert saved_counts(bench.window.views) == {"Mine": 60}
 
 
 def test_a_view_of_ones_own_is_saved_counted_and_there_after_a_restart(bench: Bench) -> None:
@@ -91,12 +92,12 @@ def test_a_view_of_ones_own_is_saved_counted_and_there_after_a_restart(bench: Be
     bench.settle()
     numbers = bench.column("number")
     save_as(bench, "My part of town")
-    bench.qtbot.waitUntil(lambda: window.views.saved_counts() == {"My part of town": len(numbers)})
+    bench.qtbot.waitUntil(lambda: saved_counts(window.views) == {"My part of town": len(numbers)})
     assert marked(bench) == "My part of town"
     bench.desk.stop()
     bench.open()
     window = bench.window
-    bench.qtbot.waitUntil(lambda: window.views.saved_counts() == {"My part of town": len(numbers)})
+    bench.qtbot.waitUntil(lambda: saved_counts(window.views) == {"My part of town": len(numbers)})
     window.tabs.setCurrentWidget(window.tabs.pages[Table.VISITS])
     window.views.choose(window.saved.views[0])
     bench.settle()
@@ -114,9 +115,9 @@ def test_the_count_of_a_saved_view_is_updated(bench: Bench) -> None:
     window.tabs.page.add_filter(ValueFilter("driver", "Ana Peña"))
     bench.settle()
     save_as(bench, "Ana")
-    bench.qtbot.waitUntil(lambda: window.views.saved_counts() == {"Ana": 0})
+    bench.qtbot.waitUntil(lambda: saved_counts(window.views) == {"Ana": 0})
     bench.notify(7, conductor={"id": 1, "nombre": "Ana Peña"})
-    bench.qtbot.waitUntil(lambda: window.views.saved_counts() == {"Ana": 1})
+    bench.qtbot.waitUntil(lambda: saved_counts(window.views) == {"Ana": 1})
 
 
 def test_saved_views_can_be_renamed_replaced_deleted_and_restored(bench: Bench) -> None:
@@ -129,7 +130,7 @@ def test_saved_views_can_be_renamed_replaced_deleted_and_restored(bench: Bench) 
     dialog = bench.the(ViewNameDialog)
     dialog.field.setText("Delivered by now")
     dialog.buttons.accepted.emit()
-    assert list(window.views.saved_counts()) == ["Delivered by now"]
+    assert list(saved_counts(window.views)) == ["Delivered by now"]
     window.views.choose(View.EXCEPTIONS)
     bench.settle()
     window.saved.menu(window.saved.views[0]).actions()[1].trigger()
@@ -338,14 +339,14 @@ def test_the_search_through_all_days_works_by_keyboard_and_announces_results(ben
     window = bench.window
     QTest.keySequence(window, QKeySequence("Ctrl+Shift+F"))
     dialog = bench.the(GlobalSearchDialog)
-    assert dialog.empty.title == "Where is it?"
+    assert dialog.empty.title.text() == "Where is it?"
     QTest.keyClicks(dialog.field, "zzzz")
-    bench.qtbot.waitUntil(lambda: dialog.empty.title == "Not found")
-    assert "“zzzz”" in dialog.empty.text
+    bench.qtbot.waitUntil(lambda: dialog.empty.title.text() == "Not found")
+    assert "“zzzz”" in dialog.empty.text.text()
     dialog.field.setText("555")
     bench.qtbot.waitUntil(lambda: dialog.count.text() == "The latest 200 are shown. Type more to find older ones.")
     dialog.field.setText(" ".join(f"w{nth}" for nth in range(101)))
-    bench.qtbot.waitUntil(lambda: dialog.empty.title == "This cannot be searched for")
+    bench.qtbot.waitUntil(lambda: dialog.empty.title.text() == "This cannot be searched for")
     dialog.field.setText("sola")
     bench.qtbot.waitUntil(lambda: [hit.about for hit in dialog.table.hits] == ["Ana Sola"])
     assert dialog.table.model().index(0, 5).data() == "Visit"
@@ -373,11 +374,11 @@ def test_an_empty_view_of_problems_is_shown_as_good_news(bench: Bench) -> None:
     ready(bench)
     bench.window.views.choose(View.CONFLICTS)
     bench.qtbot.waitUntil(bench.window.tabs.page.empty.isVisible)
-    assert bench.window.tabs.page.empty.title == "No contradictions"
+    assert bench.window.tabs.page.empty.title.text() == "No contradictions"
     bench.window.views.choose(View.NO_SHIPMENT)
-    bench.qtbot.waitUntil(lambda: bench.window.tabs.page.empty.title == "No visit yet")
+    bench.qtbot.waitUntil(lambda: bench.window.tabs.page.empty.title.text() == "No visit yet")
     bench.desk.listen(ListenAddress("127.0.0.1", 0, "/visitas"))
-    bench.qtbot.waitUntil(lambda: bench.window.tabs.page.empty.title == "The receiver is not set up")
+    bench.qtbot.waitUntil(lambda: bench.window.tabs.page.empty.title.text() == "The receiver is not set up")
     assert [one.text() for one in bench.offered()] == ["Set up the receiver"]
 
 
@@ -415,7 +416,7 @@ def test_the_view_to_attend_adds_failures_and_drops_rows_when_chosen_again(bench
     bench.settle()
     assert len(page.model.ids) == before - 1
     bench.notify(72, "completada", on_their_way[1])
-    bench.qtbot.waitUntil(lambda: window.views.count_of(View.ON_ITS_WAY) == before - 2)
+    bench.qtbot.waitUntil(lambda: view_count(window.views, View.ON_ITS_WAY) == before - 2)
     assert on_their_way[1] in bench.column("number")  # nothing moves under the cursor
     window.views.view_chosen.emit(View.ON_ITS_WAY)
     bench.qtbot.waitUntil(lambda: len(page.model.ids) == before - 2)

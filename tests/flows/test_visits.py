@@ -15,6 +15,7 @@ from app.services.receiving.restarted_server import ListenAddress
 from app.ui.appearance.icons import CellRole
 from app.ui.appearance.pills import StatusPill
 from tests.flows.conftest import NOW, RECEIVER_TOKEN, Bench
+from tests.shown_counts import view_count
 
 DETAILS = {
     "conductor": {"id": 3, "nombre": "Ana Peña"},
@@ -128,19 +129,19 @@ def test_counts_follow_and_no_shipment_leads_to_the_visits_that_have_none(bench:
     ready(bench)
     window = bench.window
     bench.notify(8, "completada", "no-shipment", at="10:06:00")
-    bench.qtbot.waitUntil(lambda: window.views.count_of(View.NO_SHIPMENT) == 1)
+    bench.qtbot.waitUntil(lambda: view_count(window.views, View.NO_SHIPMENT) == 1)
     row = on_its_way(bench)
-    missed, unvisited = (window.views.count_of(view) for view in (View.MISSED, View.NO_VISIT))
+    missed, unvisited = (view_count(window.views, view) for view in (View.MISSED, View.NO_VISIT))
     bench.notify(7, "completada", bench.column("number")[row])
-    bench.qtbot.waitUntil(lambda: window.views.count_of(View.NO_VISIT) == unvisited - 1)
-    assert window.views.count_of(View.NO_SHIPMENT) == 1
-    assert window.views.count_of(View.MISSED) == missed
+    bench.qtbot.waitUntil(lambda: view_count(window.views, View.NO_VISIT) == unvisited - 1)
+    assert view_count(window.views, View.NO_SHIPMENT) == 1
+    assert view_count(window.views, View.MISSED) == missed
     wait_for_visits(bench, 2)
     window.views.choose(View.NO_SHIPMENT)
     assert in_front(bench) == "visits"
     bench.settle()
     assert bench.column("id", Table.VISITS) == ["8"]
-    assert window.line.counted == "1 of 2"
+    assert window.line.counted.text() == "1 of 2"
     show(bench, Table.SHIPMENTS)
     assert window.views.currentItem().text() == "All"
     assert len(window.tabs.page.model.ids) == 60
@@ -164,7 +165,7 @@ def test_an_empty_view_says_so_and_offers_to_clear_it(bench: Bench) -> None:
     wait_for_visits(bench, 1)
     window.views.choose(View.NO_SHIPMENT)
     bench.settle()
-    assert window.tabs.page.empty.title == "No visit without a shipment"
+    assert window.tabs.page.empty.title.text() == "No visit without a shipment"
     bench.offered()[0].click()
     bench.qtbot.waitUntil(window.tabs.page.view.isVisible)
     assert bench.column("id", Table.VISITS) == ["7"]
@@ -175,18 +176,18 @@ def test_an_empty_tab_of_visits_updates_its_reason_when_the_receiver_starts(benc
     show(bench, Table.VISITS)
     bench.settle()
     bench.desk.listen(ListenAddress("127.0.0.1", 0, "/visitas"))
-    bench.qtbot.waitUntil(lambda: window.tabs.page.empty.title == "The receiver is not set up")
+    bench.qtbot.waitUntil(lambda: window.tabs.page.empty.title.text() == "The receiver is not set up")
     window.tabs.show_named("drivers")
-    assert window.lanes.page.empty.title == "The receiver is not set up"
+    assert window.lanes.page.empty.title.text() == "The receiver is not set up"
     show(bench, Table.VISITS)
     bench.credentials.write(SecretName.RECEIVER_TOKEN, RECEIVER_TOKEN)
     bench.desk.receiver_supervisor.restart()
-    bench.qtbot.waitUntil(lambda: window.tabs.page.empty.title == "No visit yet")
+    bench.qtbot.waitUntil(lambda: window.tabs.page.empty.title.text() == "No visit yet")
     window.receiver.stop()
-    bench.qtbot.waitUntil(lambda: window.tabs.page.empty.title == "Notifications are not being received")
+    bench.qtbot.waitUntil(lambda: window.tabs.page.empty.title.text() == "Notifications are not being received")
     (start,) = bench.offered()
     start.click()
-    bench.qtbot.waitUntil(lambda: window.tabs.page.empty.title == "No visit yet")
+    bench.qtbot.waitUntil(lambda: window.tabs.page.empty.title.text() == "No visit yet")
 
 
 def test_a_visit_leads_to_its_shipment_and_back_despite_filters(bench: Bench) -> None:
@@ -215,15 +216,15 @@ def test_visits_need_no_carrier_and_follow_the_date(bench: Bench) -> None:
     bench.receive()
     window = bench.window
     show(bench, Table.VISITS)
-    bench.qtbot.waitUntil(lambda: window.tabs.page.empty.title == "No visit yet")
+    bench.qtbot.waitUntil(lambda: window.tabs.page.empty.title.text() == "No visit yet")
     bench.notify(7, "completada", "x")
     wait_for_visits(bench, 1)
     assert window.tabs.page.view.isVisible()
-    bench.qtbot.waitUntil(lambda: window.views.count_of(View.NO_SHIPMENT) == 1)
+    bench.qtbot.waitUntil(lambda: view_count(window.views, View.NO_SHIPMENT) == 1)
     window.top.step(-1)
     wait_for_visits(bench, 0)
-    assert window.tabs.page.empty.title == "No visit that day"
-    assert "November 19" in window.tabs.page.empty.text
+    assert window.tabs.page.empty.title.text() == "No visit that day"
+    assert "November 19" in window.tabs.page.empty.text.text()
     assert window.current_day.day is None
     window.top.step(1)
     wait_for_visits(bench, 1)
@@ -280,14 +281,14 @@ def test_a_quarantined_notification_can_be_inspected_and_applied_later(bench: Be
     window.tabs.page.view.selectRow(0)
     bench.qtbot.waitUntil(lambda: "Why: estado_nuevo is missing." in window.detail.shown_texts())
     button(bench, "Apply again").click()
-    bench.qtbot.waitUntil(lambda: "It still cannot be applied." in window.line.message)
+    bench.qtbot.waitUntil(lambda: "It still cannot be applied." in window.line.message.text())
     body["data"] = {"visita_id": 7, "estado_nuevo": "completada"}
     row_id = window.tabs.page.view.current_id()
     bench.writer.write(
         lambda db: db.execute("UPDATE notification SET body = ? WHERE id = ?", (json.dumps(body).encode(), row_id))
     )
     button(bench, "Apply again").click()
-    bench.qtbot.waitUntil(lambda: "Applied: the visit shows it now." in window.line.message)
+    bench.qtbot.waitUntil(lambda: "Applied: the visit shows it now." in window.line.message.text())
     bench.qtbot.waitUntil(lambda: "Applied" in bench.column("outcome", Table.NOTIFICATIONS))
     wait_for_visits(bench, 1)
     assert bench.column("status", Table.VISITS) == ["Delivered"]

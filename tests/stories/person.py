@@ -175,12 +175,12 @@ class Person:
     @property
     def line(self) -> str:
         """What the line at the bottom counts."""
-        return self._bench.window.line.counted
+        return self._bench.window.line.counted.text()
 
     @property
     def announced(self) -> str:
         """What the line at the bottom said last."""
-        return self._bench.window.line.message
+        return self._bench.window.line.message.text()
 
     @property
     def clipboard(self) -> QMimeData:

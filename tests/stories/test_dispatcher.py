@@ -38,7 +38,7 @@ def opens_the_desk_and_loads_today(bench: Bench, person: Person) -> str:
     bench.open()
     bench.receive()
     person.sit_down()
-    assert bench.window.tabs.page.empty.title == "This day is not loaded yet"
+    assert bench.window.tabs.page.empty.title.text() == "This day is not loaded yet"
     person.load()
     person.wait(lambda: person.line.startswith("60 of 60"))
     return person.column("Number")[person.column("Status").index("Out for delivery")]

@@ -43,7 +43,7 @@ def tries_the_demo(bench: Bench, person: Person, picture: Path) -> None:
     colors = {shown.pixelColor(x, y).name() for x in range(0, shown.width(), 3) for y in range(0, 400, 3)}
     assert len(colors) > 100
     assert shown.pixelColor(8, 500).name() == DARK.bg.lower()
-    assert bench.window.tabs.page.empty.title == "First steps"
+    assert bench.window.tabs.page.empty.title.text() == "First steps"
 
 
 def enters_a_wrong_token(person: Person, assistant: Assistant, url: str) -> None:

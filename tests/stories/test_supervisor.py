@@ -71,7 +71,7 @@ def yesterday_happened(bench: Bench, person: Person) -> list[str]:
 def opens_yesterday(bench: Bench, person: Person) -> None:
     bench.open()
     person.sit_down()
-    person.wait(lambda: bench.window.tabs.page.empty.title == "This day is not loaded yet")
+    person.wait(lambda: bench.window.tabs.page.empty.title.text() == "This day is not loaded yet")
     person.press("Alt+Left")
     person.wait(lambda: person.line.startswith("60 of 60"))
     assert bench.window.top.date.text() == "Fri 20 Nov 2026"

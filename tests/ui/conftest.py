@@ -168,7 +168,7 @@ def pages(shelf: Shelf, context: WindowContext, qtbot: QtBot, dressed: QApplicat
         shelf.ids[table] = [1000 - row for row in range(1000)]
         page = made[table] = TablePage(table, context)
         qtbot.addWidget(page)
-        page.use_formats(formats())
+        page.model.formats = formats()
         page.resize(900, 500)
         page.move(0, 500 * nth)
         page.show()

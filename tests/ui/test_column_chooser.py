@@ -30,13 +30,18 @@ def shown(header: ColumnsHeader, model: RowsModel) -> list[str]:
     return [model.columns[place].key for place in header.shown_places()]
 
 
+def titles(chooser: ColumnChooser) -> list[str]:
+    items = [chooser.list.item(row) for row in range(chooser.list.count())]
+    return [item.text() for item in items if not item.isHidden()]
+
+
 def test_columns_are_found_by_what_one_types_and_checked_one_after_the_other(view: RowsView) -> None:
     chooser = ColumnChooser(view.columns_header, view)
     chooser.open_at(view.mapToGlobal(QPoint(0, 0)))
-    assert len(chooser.shown_titles()) == len([one for one in COLUMNS[Table.SHIPMENTS] if is_offered(one, ())])
+    assert len(titles(chooser)) == len([one for one in COLUMNS[Table.SHIPMENTS] if is_offered(one, ())])
     for words, key in (("DRÍVER", "driver"), ("nóte", "note")):
         chooser.field.setText(words)
-        assert len(chooser.shown_titles()) == 1
+        assert len(titles(chooser)) == 1
         QTest.keyClick(chooser.field, Qt.Key.Key_Return)
         assert key in shown(view.columns_header, view.rows)
     assert chooser.isVisible()

@@ -84,7 +84,7 @@ def test_no_cell_of_the_copied_table_is_a_formula(dialog: DeviationsDialog, shel
 def test_nothing_beside_the_contract_is_said_to_be_so(dialog: DeviationsDialog, qtbot: QtBot) -> None:
     dialog.show()
     dialog.refresh()
-    qtbot.waitUntil(lambda: dialog.empty.title == "Nothing outside the contract")
+    qtbot.waitUntil(lambda: dialog.empty.title.text() == "Nothing outside the contract")
     assert dialog.empty.isVisible()
     assert not dialog.copy.isEnabled()
 

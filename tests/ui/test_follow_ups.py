@@ -413,7 +413,7 @@ def test_what_was_done_is_taken_back_and_done_again_in_its_order(qapp: QApplicat
     undo_stack = UndoStack()
     undo_stack.reported.connect(reports.append)
     for name in ("one", "two"):
-        undo_stack.push(name, partial(done.append, f"+{name}"), partial(done.append, f"-{name}"))
+        undo_stack.record(name, partial(done.append, f"+{name}"), partial(done.append, f"-{name}"))
     assert done == []
     for act in (undo_stack.undo, undo_stack.undo, undo_stack.undo, undo_stack.redo):
         act()
@@ -425,7 +425,7 @@ def test_hundreds_of_acts_are_pushed_and_the_oldest_forgotten(qapp: QApplication
     undo_stack = UndoStack()
     done: list[int] = []
     for nth in range(1000):
-        undo_stack.push("x", partial(done.append, nth), partial(done.append, nth))
+        undo_stack.record("x", partial(done.append, nth), partial(done.append, nth))
     for _ in range(1000):
         undo_stack.undo()
     assert done == list(range(999, 799, -1))

@@ -247,7 +247,7 @@ def test_two_hundred_drivers_and_a_day_that_runs_past_midnight_are_painted(
 def test_a_day_without_visits_says_so_and_is_left_for_one_with_some(page: DriversPage, show: Show) -> None:
     show([])
     assert page.empty.isVisible()
-    assert page.empty.title == "No closed visits"
+    assert page.empty.title.text() == "No closed visits"
     assert page.main_focus() is not page.table
     show([visit(1, state=State.ON_ITS_WAY)])
     assert page.empty.isVisible(), "it is not closed"

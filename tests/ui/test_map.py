@@ -228,7 +228,7 @@ def test_a_drivers_visits_are_brought_into_view_and_never_grouped(page: MapPage)
     assert not page.view._clusters.groups
     assert not page.view.camera.shows((0, 9000))
     assert "Order of closing, not the way driven" in [text for _, text in page.view.plates.legend]
-    middle = page.view.scene_shown.of_driver("Luis")[0]
+    middle = page.view.scene.of_driver("Luis")[0]
     assert page.view.spot_at(page.view.camera.seen(middle.at)) is not None
     page.show_driver(None)
     assert len(page.view._clusters.groups) == 2
@@ -245,9 +245,7 @@ def test_what_lies_outside_is_a_button_at_the_edge_that_goes_there(page: MapPage
     assert "latitude and longitude seem swapped" in shown[1].toolTip()
     assert shown[0].accessibleName() == "3 visit(s) outside, Chía (Cundinamarca), 29.6 km away"
     shown[0].click()
-    assert all(
-        page.view.camera.shows(one.at) for one in page.view.scene_shown.spots if one.visit.visit_id in (50, 51, 52)
-    )
+    assert all(page.view.camera.shows(one.at) for one in page.view.scene.spots if one.visit.visit_id in (50, 51, 52))
     qtbot.waitUntil(lambda: page.edges.outside == 11)
 
 
@@ -265,7 +263,7 @@ def test_failed_and_far_visits_are_shown_alone_and_all_are_counted(page: MapPage
         page.edges.place()
     page.show_driver(None)
     page.kinds[Kind.FAR].click()
-    assert [one.visit.visit_id for one in page.view.scene_shown.spots] == [3]
+    assert [one.visit.visit_id for one in page.view.scene.spots] == [3]
     page.show_scene(scene(visit(1)), is_new=False)
     assert page.empty.isVisible()
     page.kinds[Kind.ALL].click()
@@ -300,7 +298,7 @@ def test_what_is_not_on_the_map_is_said(page: MapPage) -> None:
     assert "2 visit(s) have nothing to place them by" in page.view.accessibleDescription()
     page.show_scene(scene(visit(2, None)), is_new=False)
     assert page.empty.isVisible()
-    assert "1 visit(s) have nothing to place them by" in page.empty.text
+    assert "1 visit(s) have nothing to place them by" in page.empty.text.text()
     page.show_scene(scene(visit(1)), is_new=False)
     assert page.view.isVisible()
 
@@ -348,7 +346,7 @@ def test_what_leads_outside_lies_at_the_edge_beside_what_failed(page: MapPage, q
     page.show_scene(scene(*failed, visit(20, north(-800)), *towns), is_new=True)
     qtbot.waitUntil(lambda: page.edges.outside == 7)
     camera, size = page.view.camera, page.view.size()
-    marks = [camera.seen(one.at).toPoint() for one in page.view.scene_shown.spots if one.visit.visit_id < 12]
+    marks = [camera.seen(one.at).toPoint() for one in page.view.scene.spots if one.visit.visit_id < 12]
     plates = [one.geometry() for one in page.edges.buttons if one.isVisible()]
     assert len(plates) == 7
     for plate in plates:

@@ -126,7 +126,7 @@ def drawn(page: MapPage, one: QPoint, other: QPoint) -> None:
 
 def test_a_rectangle_selects_the_visits_within_and_does_not_move_the_map(page: MapPage, qtbot: QtBot) -> None:
     page.show_scene(scene(*(visit(nth, north(0, 1500 * nth)) for nth in range(5))), is_new=True)
-    camera, seen = page.view.camera, {one.visit.visit_id: one.at for one in page.view.scene_shown.spots}
+    camera, seen = page.view.camera, {one.visit.visit_id: one.at for one in page.view.scene.spots}
     first, last = camera.seen(seen[1]), camera.seen(seen[3])
     with qtbot.waitSignal(page.view.area_picked) as picked:  # from the right below to the left above
         drawn(page, (last + QPointF(9, 9)).toPoint(), (first - QPointF(9, 9)).toPoint())
@@ -153,7 +153,7 @@ def test_all_that_is_visible_is_selected_by_one_key_and_only_of_the_chosen_drive
 
 def test_coordinates_that_are_no_place_are_counted_and_none_at_all_is_no_error(page: MapPage) -> None:
     page.show_scene(scene(visit(1), visit(2, None)), is_new=True)
-    assert len(page.view.scene_shown.spots) == 1
+    assert len(page.view.scene.spots) == 1
     QTest.keyClick(page.view, Qt.Key.Key_A)
     page.show_scene(scene(visit(2, None)), is_new=False)
     page.show_scene(Scene(), is_new=True)

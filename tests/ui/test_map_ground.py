@@ -87,7 +87,7 @@ def look_at_four(page: MapPage) -> None:
 
 def _look_at(page: MapPage, part: float, metres: float = 0) -> None:
     page.show_scene(scene(visit(1), visit(2, north(0, 3000))), is_new=True)
-    plane = page.view.scene_shown.plane
+    plane = page.view.scene.plane
     assert plane is not None
     (tile,) = tiles_over(Place(*BOGOTA), Place(*BOGOTA), 19)
     one, other = map(plane.point, tile.corners())

@@ -37,7 +37,7 @@ def test_what_is_left_of_a_kept_view_and_order_is_shown(tmp_path: Path, kept: st
 
 def test_a_filter_by_another_value_of_a_column_replaces_the_first(pages: dict[Table, TablePage]) -> None:
     page = pages[Table.SHIPMENTS]
-    page.use_formats(formats())
+    page.model.formats = formats()
     for chosen in (("failure", "absent", False), ("failure", "refused", False), ("note", None, True)):
         page.add_filter(ValueFilter(*chosen))
     assert page.narrowing.filters == (ValueFilter("failure", "refused"), ValueFilter("note", None, exclude=True))

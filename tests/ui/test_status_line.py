@@ -16,5 +16,5 @@ def test_a_longer_count_is_whole_before_anything_is_painted(qtbot: QtBot) -> Non
     line.show_message("400 shipments")
     qtbot.wait(0)
     line.show_count("1,400 of 1,400")
-    (label,) = (one for one in line.findChildren(QLabel) if one.text() == line.counted)
+    (label,) = (one for one in line.findChildren(QLabel) if one.text() == line.counted.text())
     assert label.width() >= label.sizeHint().width()

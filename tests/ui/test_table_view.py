@@ -67,7 +67,7 @@ def test_a_table_behind_another_one_reads_no_cell_until_it_is_looked_at(
     shelf.ids[Table.VISITS] = list(range(1000))
     page = TablePage(Table.VISITS, context)
     qtbot.addWidget(page)
-    page.use_formats(formats())
+    page.model.formats = formats()
     page.resize(900, 500)
     with qtbot.waitSignal(page.rows_shown):
         page.show_day(SHOWN)

@@ -10,6 +10,7 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import VIEW_TITLES, SavedView, View
 from app.ui.appearance.theme import LIGHT
 from app.ui.views.views_panel import _ALWAYS_SHOWN, _FOLDED_AT_ZERO, ViewsPanel
+from tests.shown_counts import saved_counts, view_count
 
 
 @pytest.fixture
@@ -37,7 +38,7 @@ def test_what_news_count_is_shown_from_the_start_so_that_nothing_moves_under_the
         assert str(VIEW_TITLES[view]) in before
     panel.show_counts({View.ALL: 60, View.CONFLICTS: 4, View.MISSED: 7, View.NO_VISIT: 38, View.NO_SHIPMENT: 2})
     assert shown(panel) == before
-    assert panel.count_of(View.MISSED) == 7
+    assert view_count(panel, View.MISSED) == 7
     panel.show_counts({View.GONE: 1})
     assert "No longer listed" in shown(panel)
 
@@ -144,7 +145,7 @@ def test_what_earlier_days_left_stands_below_the_worklist_where_there_is_any(pan
     panel.show_counts({View.EARLIER: 3, View.MINE: 0})
     names = shown(panel)
     assert names[names.index("Due today") + 1] == "Of earlier days"
-    assert panel.count_of(View.EARLIER) == 3
+    assert view_count(panel, View.EARLIER) == 3
 
 
 def test_ones_own_views_stand_under_a_heading_of_their_own_with_their_counts(panel: ViewsPanel, qtbot: QtBot) -> None:
@@ -157,7 +158,7 @@ def test_ones_own_views_stand_under_a_heading_of_their_own_with_their_counts(pan
         panel.choose(north)
     assert chosen.args == [north]
     panel.show_saved([rich, north])
-    assert panel.saved_counts() == {"Rich": None, "North": 12}
+    assert saved_counts(panel) == {"Rich": None, "North": 12}
     assert panel.currentItem().text() == "North"
     with qtbot.waitSignal(panel.delete_asked) as deleted:
         QTest.keyClick(panel, Qt.Key.Key_Delete)

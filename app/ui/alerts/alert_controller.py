@@ -150,7 +150,7 @@ class AlertController(QObject):
         context.window.installEventFilter(self)
 
     def _connect(self) -> None:
-        self.list.changed.connect(self._show_unread)
+        self.list.changed.connect(lambda: self.bell.show_unread(self.list.unread))
         self.list.added.connect(self.announcer.take)
         self.list.read.connect(self.announcer.forget)
         self.bell.clicked.connect(self.open_under_bell)
@@ -217,10 +217,6 @@ class AlertController(QObject):
         """Take over the alerts of the window that this one replaces."""
         self.list.take_over(other.list)
         self.announcer.take(other.announcer.waiting)
-
-    @Slot()
-    def _show_unread(self) -> None:
-        self.bell.show_unread(self.list.unread)
 
     @Slot(object)
     def raise_alert(self, alert: Alert) -> None:

@@ -63,11 +63,7 @@ class AlertWatch(QObject):
 
         asked = self._context.queries.ask("arrivals", find)
         asked.succeeded.connect(self._take)
-        asked.failed.connect(self._pass_over)
-
-    @Slot(object)
-    def _pass_over(self, _error: AppError) -> None:
-        """Ignore the failure: the tables report it, and the next change has this asked again."""
+        asked.failed.connect(lambda _error: None)  # the tables report it, and the next change has this asked again
 
     @Slot(object)
     def _take(self, found: _Found) -> None:

@@ -77,17 +77,12 @@ class Alerts(QObject):
         super().__init__(parent)
         self._is_off = is_off
         self._kept: list[Alert] = []
-        self._unread = 0
+        self.unread = 0
 
     @property
     def kept(self) -> list[Alert]:
         """All alerts in the order in which they were added; the last ones are unread."""
         return list(self._kept)
-
-    @property
-    def unread(self) -> int:
-        """How many are unread."""
-        return self._unread
 
     def add(self, alerts: Iterable[Alert], *, is_announced: bool = False) -> None:
         """Add alerts as unread; `is_announced` if they were announced outside the window before."""
@@ -97,29 +92,29 @@ class Alerts(QObject):
             return
         before = [*self._kept, *new]
         staying = _staying(before)
-        read = len(before) - self._unread - len(new)
+        read = len(before) - self.unread - len(new)
         self._kept = [before[place] for place in staying]
-        self._unread = sum(place >= read for place in staying)
+        self.unread = sum(place >= read for place in staying)
         self.changed.emit()
         if not is_announced:
             self.added.emit(new)
 
     def lines(self) -> list[tuple[AlertGroup, bool]]:
         """Return the alerts grouped as they are listed, the latest first, each with whether any is unread."""
-        unread = {id(one) for one in self._kept[len(self._kept) - self._unread :]}
+        unread = {id(one) for one in self._kept[len(self._kept) - self.unread :]}
         return [(group, any(id(one) in unread for one in group)) for group in grouped_alerts(self._kept)]
 
     @Slot()
     def mark_read(self) -> None:
         """Mark all as read."""
-        if self._unread:
-            self._unread = 0
+        if self.unread:
+            self.unread = 0
             self.changed.emit()
         self.read.emit()
 
     def take_over(self, others: "Alerts") -> None:
         """Take over the alerts of the window that this one replaces."""
-        self._kept, self._unread = others.kept, others.unread
+        self._kept, self.unread = others.kept, others.unread
         self.changed.emit()
 
 

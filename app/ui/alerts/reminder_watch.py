@@ -3,7 +3,6 @@
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.domain.calls.queue import Reminder, due_reminders
-from app.domain.errors import AppError
 from app.ui.context.window_context import WindowContext
 
 
@@ -29,11 +28,7 @@ class ReminderWatch(QObject):
         """Read the promised calls again, since follow-ups or what they are about changed."""
         asked = self._context.queries.ask("reminders", lambda rows: rows.reminders())
         asked.succeeded.connect(self._take)
-        asked.failed.connect(self._pass_over)
-
-    @Slot(object)
-    def _pass_over(self, _error: AppError) -> None:
-        """Ignore the failure: the tables report it, and the next change has this read again."""
+        asked.failed.connect(lambda _error: None)  # the tables report it, and the next change has this read again
 
     @Slot(object)
     def _take(self, reminders: list[Reminder]) -> None:

@@ -56,7 +56,7 @@ class CallController(QObject):
         self._follow_up = follow_up
         self._contacts = contacts
         self._day = Scope((), context.clock.today())
-        self._session = CallSession(context.clock.now())
+        self.session = CallSession(context.clock.now())
         self._shown: CallGroup | None = None
         self._made: dict[tuple[Subject, ...], str | None] = {}
         """The cases of each call of this session that is saved, for undo, with the note that was typed."""
@@ -88,21 +88,16 @@ class CallController(QObject):
 
     def _start(self, take: Callable[[_Queue], None]) -> None:
         self._day = self._context.day.shown_day
-        before = self._session
-        self._session = CallSession(self._context.clock.now(), lambda group: self._holder(group) is not None)
-        self._session.day, self._session.done = self._day, before.done if self._day == before.day else 0
-        self._session.with_earlier_days = before.with_earlier_days
+        before = self.session
+        self.session = CallSession(self._context.clock.now(), lambda group: self._holder(group) is not None)
+        self.session.day, self.session.done = self._day, before.done if self._day == before.day else 0
+        self.session.with_earlier_days = before.with_earlier_days
         self._shown, self._made, self._returning = None, {}, ()
         self._ask(take)
 
-    @property
-    def session(self) -> CallSession:
-        """The calls of the day whose queue was opened last."""
-        return self._session
-
     def take_over(self, other: "CallController") -> None:
         """Open the queue as the window had it that this one replaces."""
-        self._typed, self._session = other.unsaved_notes, other.session
+        self._typed, self.session = other.unsaved_notes, other.session
         if other.page is not None:
             self.open()
             self._returning = other.page.group.subjects if other.page.group is not None else ()
@@ -138,7 +133,7 @@ class CallController(QObject):
     def tick(self) -> None:
         """Let reminders become due as time passes."""
         if self.page is not None:
-            self._session.sort(self._context.clock.now())
+            self.session.sort(self._context.clock.now())
             self._show()
 
     def _ask(self, take: Callable[[_Queue], None]) -> None:
@@ -181,13 +176,13 @@ class CallController(QObject):
             for notes in (self._typed, self._saved_notes):
                 if notes.get(subjects) == note:
                     del notes[subjects]
-        self._session.take(groups, self._context.clock.today(), self._context.clock.now())
-        if self._returning and self._session.reopen(self._returning):
+        self.session.take(groups, self._context.clock.today(), self._context.clock.now())
+        if self._returning and self.session.reopen(self._returning):
             self._returning = ()
         self._show()
 
     def _show(self) -> None:
-        page, session = self.page, self._session
+        page, session = self.page, self.session
         if page is None:
             return
         before, self._shown = self._shown, session.current
@@ -207,7 +202,7 @@ class CallController(QObject):
             page.show_note(session.current)
 
     def _show_handler(self, name: str) -> None:
-        held = [one.subjects for one in self._session.held] if self.page is not None else []
+        held = [one.subjects for one in self.session.held] if self.page is not None else []
         if (name, held) != (self._handler, self._held):
             self._handler, self._held = name, held
             self._show()
@@ -219,8 +214,8 @@ class CallController(QObject):
 
     @Slot(object)
     def _finish(self, reason: CallReason) -> None:
-        page, group = self.page, self._session.current
-        if page is None or group is None or self._session.is_closed:
+        page, group = self.page, self.session.current
+        if page is None or group is None or self.session.is_closed:
             return
         subjects, note = group.subjects, page.changed_note
         if note is not None:
@@ -229,7 +224,7 @@ class CallController(QObject):
         again = page.reminder.moment(now, self._context.clock.zone)
         edit = edit_of_call(group, reason, again, note, now, self._follow_up.own_name())
         name = page.words.call_name(formats.reason(reason.key), group, edit, formats)
-        self._session.finish()
+        self.session.finish()
         self._follow_up.save(subjects, edit, name, partial(self._end, subjects), partial(self._end_undo, subjects))
         self._show()
 
@@ -290,8 +285,8 @@ class CallController(QObject):
     def _take_back(self, subjects: tuple[Subject, ...]) -> None:
         """Return to a recipient, at once or when his cases are read again."""
         self.save_note()
-        self._session.undo()
-        self._returning = () if self._session.reopen(subjects) else subjects
+        self.session.undo()
+        self._returning = () if self.session.reopen(subjects) else subjects
         self._show()
 
     @Slot()
@@ -322,27 +317,27 @@ class CallController(QObject):
     def _go_to(self, group: CallGroup) -> None:
         """Show a recipient of the queue."""
         self.save_note()
-        self._session.reopen(group.subjects)
+        self.session.reopen(group.subjects)
         self._shown = None
         self._show()
 
     @Slot()
     def _skip(self) -> None:
         self.save_note()
-        self._session.skip()
+        self.session.skip()
         self._shown = None
         self._show()
 
     @Slot()
     def _go_back(self) -> None:
         self.save_note()
-        self._session.go_back()
+        self.session.go_back()
         self._show()
 
     @Slot(bool)
     def _take_earlier(self, is_wanted: bool) -> None:
-        self._session.with_earlier_days = is_wanted
-        self._session.sort(self._context.clock.now())
+        self.session.with_earlier_days = is_wanted
+        self.session.sort(self._context.clock.now())
         self._show()
 
     @Slot(object, str)

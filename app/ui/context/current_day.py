@@ -96,12 +96,7 @@ class CurrentDay(QObject):
     def show_day(self, day: Scope) -> None:
         """Show a day from the stored data."""
         self.shown_day = day
-        self._read()
-
-    @Slot()
-    def reread(self) -> None:
-        """Show the same day with the data that is stored now."""
-        self._read()
+        self.reread()
 
     @Slot()
     def load(self) -> None:
@@ -156,12 +151,12 @@ class CurrentDay(QObject):
         """Load the next day, however this load ended; a bug in it is reported by the worker pool."""
         if self._waiting:
             self._load_next()
-            self._read()
+            self.reread()
             return
         summaries, self._summaries = self._summaries, []
         self._loading = None
         try:
-            self._read()
+            self.reread()
         finally:
             self.load_ended.emit(reduce(LoadSummary.plus, summaries) if summaries else None)
 
@@ -173,9 +168,11 @@ class CurrentDay(QObject):
             self._problems[day] = problem
         self.reload_noted.emit(day, problem)
         if day in self.shown_day.days:
-            self._read()
+            self.reread()
 
-    def _read(self) -> None:
+    @Slot()
+    def reread(self) -> None:
+        """Show the same day with the data that is stored now."""
         self.states = tuple(filter(None, map(self._rows.day_state, self.shown_day.days)))
         self.state = DayState.of_all(self.states)
         self.day_shown.emit()

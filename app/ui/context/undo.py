@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 _KEPT = 200
 
 
-class UndoStack(QObject):
+class UndoStack(QUndoStack):
     """One stack for the whole window: notes, acknowledgements, filters, saved views.
 
     A text field has its own stack, to which the keys go while it has the focus.
@@ -17,16 +17,11 @@ class UndoStack(QObject):
 
     reported = Signal(str)
     """What was undone or redone, in words."""
-    can_undo_changed = Signal(bool)
-    can_redo_changed = Signal(bool)
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._stack = QUndoStack(self, undoLimit=_KEPT)
-        self._stack.canUndoChanged.connect(self.can_undo_changed)
-        self._stack.canRedoChanged.connect(self.can_redo_changed)
+        super().__init__(parent, undoLimit=_KEPT)
 
-    def push(self, text: str, do: Callable[[], object], undo: Callable[[], object]) -> None:
+    def record(self, text: str, do: Callable[[], object], undo: Callable[[], object]) -> None:
         """Record something that was just done.
 
         `text` is what the status line shows, such as `3 rows acknowledged`; `do` does it again, and is not called now.
@@ -36,8 +31,8 @@ class UndoStack(QObject):
         )
 
     def push_task(self, text: str, do: Callable[[], object], undo: Callable[[], object]) -> None:
-        """Record something, as `push` does; `do` and `undo` only start it, and what came of it is reported later."""
-        self._stack.push(_Done(text, do, undo))
+        """Record something, as `record` does; `do` and `undo` only start it, and what came of it is reported later."""
+        self.push(_Done(text, do, undo))
 
     def report_undone(self, text: str) -> None:
         """Say that something is undone."""
@@ -46,16 +41,6 @@ class UndoStack(QObject):
     def report_redone(self, text: str) -> None:
         """Say that something is done again."""
         self.reported.emit(self.tr("Done again: {what}").format(what=text))
-
-    @Slot()
-    def undo(self) -> None:
-        """Undo the last thing that was done."""
-        self._stack.undo()
-
-    @Slot()
-    def redo(self) -> None:
-        """Redo the last thing that was undone."""
-        self._stack.redo()
 
 
 def _then(first: Callable[[], object], second: Callable[[], object]) -> Callable[[], object]:

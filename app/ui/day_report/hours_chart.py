@@ -155,9 +155,6 @@ class HoursChart(QWidget):
         self._ticks = {tick: formats.number(tick) for tick in ticks(self._most)}
         self._choose(self.hour)
 
-    def _total(self, hour: int) -> int:
-        return self._hours[hour].total if hour in self._hours else 0
-
     def _choose(self, hour: int | None) -> None:
         """Highlight an hour and report what happened in it; None: the whole day."""
         if self._report is None or self._formats is None:
@@ -274,7 +271,7 @@ class HoursChart(QWidget):
         }
         if event.key() in targets:
             self._choose(targets[Qt.Key(event.key())])
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._total(here):
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and here in self._hours:
             self.hour_asked.emit(here, None)
         else:
             event.ignore()

@@ -11,7 +11,7 @@ from app.domain.days import Day, Scope
 from app.domain.pace.lanes import DRIVER_COLUMNS, Lane, lanes_of
 from app.domain.reception.gaps import Gap
 from app.domain.views.columns import Table
-from app.domain.views.queries import RowQuery, ValueFilter
+from app.domain.views.queries import RowQuery
 from app.domain.views.report import VisitPlace
 from app.ui.context.window_context import Feature, WindowContext
 from app.ui.tables.filter_bar import FilterBar
@@ -74,7 +74,7 @@ class DayVisits(Feature):
     @property
     def lane(self) -> Lane | None:
         """The lane of the driver that the table is filtered by; None: of none, or of several."""
-        filters = self._driver_filters()
+        filters = [one for one in self.page.narrowing.filters if one.key in DRIVER_COLUMNS]
         kept = [one for one in self.read.lanes if one.is_kept_by(filters)] if filters else []
         return kept[0] if len(kept) == 1 else None
 
@@ -139,9 +139,6 @@ class DayVisits(Feature):
             self._ask()
         else:
             self._age.stop()
-
-    def _driver_filters(self) -> list[ValueFilter]:
-        return [one for one in self.page.narrowing.filters if one.key in DRIVER_COLUMNS]
 
     @Slot()
     def _ask(self) -> None:

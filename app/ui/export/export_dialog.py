@@ -39,7 +39,7 @@ class ExportDialog(QDialog):
         self.shown = shown
         self._state = context.state
         self._locale = context.formats.locale
-        self._is_running = self._knows_whole = False
+        self.is_running = self._knows_whole = False
         self._every = tuple(one for one in COLUMNS[shown.query.table] if is_offered(one, shown.query.day.carriers))
         self._on_screen = tuple(with_followers(COLUMNS[shown.query.table], shown.columns))
         self.setWindowTitle(self.tr("Export"))
@@ -184,7 +184,7 @@ class ExportDialog(QDialog):
     @Slot()
     def _look_whether_complete(self) -> None:
         has_rows = self._knows_whole or not self.is_whole
-        self.go.setEnabled(has_rows and bool(self.chosen_columns()) and not self._is_running)
+        self.go.setEnabled(has_rows and bool(self.chosen_columns()) and not self.is_running)
 
     def chosen_columns(self) -> tuple[Column, ...]:
         """Return the columns to export, from left to right."""
@@ -210,11 +210,6 @@ class ExportDialog(QDialog):
         """Whether the selected rows alone are wanted."""
         return self.selected.isChecked()
 
-    @property
-    def is_running(self) -> bool:
-        """Whether the export is being written."""
-        return self._is_running
-
     def keep_choice(self) -> None:
         """Remember what was chosen."""
         self._state.export_form = self.form
@@ -223,7 +218,7 @@ class ExportDialog(QDialog):
 
     def start(self, rows: int) -> None:
         """Show that so many rows are being written; the bar appears only if it takes a while."""
-        self._is_running = True
+        self.is_running = True
         self._enable(enabled=False)
         self.error.hide()
         self.bar.setRange(0, rows)
@@ -251,7 +246,7 @@ class ExportDialog(QDialog):
     @Slot()
     def stop(self) -> None:
         """Show that the export ended."""
-        self._is_running = False
+        self.is_running = False
         self._patience.stop()
         self.bar.hide()
         self.progress.hide()
@@ -279,7 +274,7 @@ class ExportDialog(QDialog):
 
     def reject(self) -> None:
         """Cancel the export that runs; else close."""
-        if self._is_running:
+        if self.is_running:
             self.cancel_asked.emit()
         else:
             super().reject()

@@ -38,8 +38,8 @@ class _Saving:
 
     subjects: tuple[Subject, ...]
     edit: FollowUpEdit
-    answer: "Callable[[_Saving, str], object]"
-    """Called at the end with the problem in words; empty if there was none."""
+    answer: Callable[[str, bool], object]
+    """Called at the end with the problem in words, empty if there was none, and whether it is on the undo stack."""
     at: datetime
     """When the user asked for it: an acknowledgement does not cover what arrives while it waits to be saved."""
     number: int = 0
@@ -47,7 +47,7 @@ class _Saving:
     is_undone: bool = False
     name: str = ""
     """What undo calls it; empty: by what it changes."""
-    answer_undo: "Callable[[str, bool], object]" = lambda _problem, _is_on_stack: None
+    answer_undo: Callable[[str, bool], object] = lambda _problem, _is_on_stack: None
     """Called after each undo with why it took nothing back, empty if it did, and whether it can be tried again."""
 
 
@@ -154,41 +154,40 @@ class FollowUpController(Feature):
     @Slot()
     def acknowledge(self) -> None:
         """Acknowledge the row whose card is shown, or open the dialog for the selected rows that failed."""
-        page = self._page()
-        selected = page.view.selected_ids() if page else ()
-        if page is None or not selected:
-            self._context.report(self.tr("Select shipments or visits first."))
+        selected = self._selected()
+        if not selected or (len(selected) == 1 and self._card.press(selected[0])):
             return
-        carriers = self._context.day.shown_day.carriers if page.table is Table.VISITS else ()
-        if len(selected) == 1 and self._card.press(Subject(page.table, selected[0], carriers)):
-            return
-        failed = self._context.rows.failed(page.table, selected)
-        chosen = tuple(Subject(page.table, one, carriers) for one in failed)
+        table = selected[0].table
+        failed = set(self._context.rows.failed(table, [one.row_id for one in selected]))
+        chosen = tuple(one for one in selected if one.row_id in failed)
         if not chosen:
             self._context.report(self.tr("None of the selected rows failed: there is nothing to acknowledge."))
             return
-        is_of_shipments = page.table is Table.SHIPMENTS
         of_shipments = (
             self.tr("%Ln shipment(s)", "", len(chosen)),
             self.tr("Acknowledge %Ln shipment(s)", "", len(chosen)),
         )
         of_visits = self.tr("%Ln visit(s)", "", len(chosen)), self.tr("Acknowledge %Ln visit(s)", "", len(chosen))
-        about, action = of_shipments if is_of_shipments else of_visits
+        about, action = of_shipments if table is Table.SHIPMENTS else of_visits
         dialog = FollowUpDialog(about, action, self._context.formats.reasons, self._context.say, self._context.window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.edited.connect(lambda edit: self._save(chosen, edit, partial(self._answer_dialog, dialog)))
+        dialog.edited.connect(lambda edit: self.save(chosen, edit, "", partial(self._answer_dialog, dialog)))
         dialog.open()
 
     def assign(self, to: Callable[[], str]) -> None:
         """Assign the selected rows to somebody; an empty name: to nobody."""
+        if selected := self._selected():
+            self.save(selected, FollowUpEdit(assigned_to=to()), "", self._answer_assigned)
+
+    def _selected(self) -> tuple[Subject, ...]:
+        """Return the selected rows of the table in front; say so if there are none."""
         page = self._page()
         selected = page.view.selected_ids() if page else ()
         if page is None or not selected:
             self._context.report(self.tr("Select shipments or visits first."))
-            return
+            return ()
         carriers = self._context.day.shown_day.carriers if page.table is Table.VISITS else ()
-        subjects, name = tuple(Subject(page.table, one, carriers) for one in selected), to()
-        self.save(subjects, FollowUpEdit(assigned_to=name), "", self._answer_assigned)
+        return tuple(Subject(page.table, one, carriers) for one in selected)
 
     def _answer_assigned(self, problem: str, _is_on_stack: bool) -> None:
         if problem:
@@ -240,22 +239,21 @@ class FollowUpController(Feature):
         page = self._page()
         if edit.is_acknowledged is True and page is not None:
             page.view.setFocus()  # the button disappears, and the next row is what comes next
-        self._save((subject,), edit, self._answer_card)
+        self.save((subject,), edit, "", partial(self._answer_card, subject, edit))
 
-    def _answer_card(self, saving: _Saving, problem: str) -> None:
-        card, subject = self._card, saving.subjects[0]
+    def _answer_card(self, subject: Subject, edit: FollowUpEdit, problem: str, _is_on_stack: bool) -> None:
         if not problem:
-            card.confirm(subject, saving.edit)
-        elif not card.keep(subject, saving.edit, problem):
+            self._card.confirm(subject, edit)
+        elif not self._card.keep(subject, edit, problem):
             self._context.signals.failed.emit(problem)
 
-    def _answer_dialog(self, dialog: FollowUpDialog, _saving: _Saving, problem: str) -> None:
+    def _answer_dialog(self, dialog: FollowUpDialog, problem: str, _is_on_stack: bool) -> None:
         if problem:
             dialog.show_problem(problem)
         else:
             dialog.accept()
 
-    def _answer_redo(self, saving: _Saving, problem: str) -> None:
+    def _answer_redo(self, saving: _Saving, problem: str, _is_on_stack: bool) -> None:
         if problem:
             saving.number = 0  # so that an undo has nothing to take back, and a redo tries again
             text = self.tr("Not done again: {what}. {why}")
@@ -277,17 +275,8 @@ class FollowUpController(Feature):
         whether the edit is on the undo stack. `answer_undo` is called after each undo with the reason why it took
         nothing back, empty if it did, and whether the edit is still on the undo stack.
         """
-
-        def end(saving: _Saving, problem: str) -> None:
-            answer(problem, not problem and saving.number > 0)
-
-        saving = _Saving(subjects, edit, end, self._context.clock.now(), name=name, answer_undo=answer_undo)
+        saving = _Saving(subjects, edit, answer, self._context.clock.now(), name=name, answer_undo=answer_undo)
         self._start(saving, self._end)
-
-    def _save(
-        self, subjects: tuple[Subject, ...], edit: FollowUpEdit, answer: Callable[[_Saving, str], object]
-    ) -> None:
-        self._start(_Saving(subjects, edit, answer, self._context.clock.now()), self._end)
 
     def _start(self, saving: _Saving, end: Callable[[_Saving], object]) -> None:
         save = self._context.follow_ups.save
@@ -325,7 +314,7 @@ class FollowUpController(Feature):
         return self.tr("note") if isinstance(saving.edit.note, str) else self.tr("follow-up")
 
     def _redo(self, saving: _Saving) -> None:
-        saving.answer, saving.at = self._answer_redo, self._context.clock.now()
+        saving.answer, saving.at = partial(self._answer_redo, saving), self._context.clock.now()
         self._start(saving, self._report_end)
 
     def _undo(self, saving: _Saving) -> None:
@@ -345,7 +334,7 @@ class FollowUpController(Feature):
         problem = self._problem(saving)
         if not problem:
             self._ask_anew(saving.subjects)
-        saving.answer(saving, problem)
+        saving.answer(problem, not problem and saving.number > 0)
 
     def _problem(self, saving: _Saving) -> str:
         return self._context.say(saving.problem.user_message) if saving.problem else ""

@@ -37,21 +37,22 @@ class MapCanvas(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._scene = Scene()
+        self.scene = Scene()
         self._clusters = Clusters()
         self._area: Area | None = None
-        self._camera = Camera(QSizeF(1, 1))
+        self.camera = Camera(QSizeF(1, 1))
         self._picture: MapPicture | None = None
-        self._driver: str | None = None
+        self.driver: str | None = None
+        """The driver whose visits are highlighted; empty: those of none; None: all visits are alike."""
         self._is_fitted = True
-        self._chosen: int | None = None
+        self.chosen: int | None = None
         """The visit that is selected in the table."""
         self._looked_at: Spot | Cluster | None = None
         """The visit or cluster under the pointer, or the visit that the keys moved to."""
         self._summary = ""
         self._sharpening = QTimer(self, singleShot=True, interval=_SHARPEN_MS)
         """While the user zooms among thousands of visits, the old picture is stretched."""
-        self._sharpening.timeout.connect(self._sharpen)
+        self._sharpening.timeout.connect(self.paint_anew)
         self.ground: MapGround | None = None
         """The tiles under the map; None: it can have none."""
         self._places, self._known = KnownPlaces(), Ground()
@@ -68,29 +69,14 @@ class MapCanvas(QWidget):
         return QSize(600, 320)
 
     @property
-    def scene_shown(self) -> Scene:
-        """The scene that is shown."""
-        return self._scene
-
-    @property
-    def camera(self) -> Camera:
-        """The part of the scene that is shown, and its scale."""
-        return self._camera
-
-    @property
     def _usual_scale(self) -> float:
         """The scale at which marks of the usual size would be as close to each other as the large ones are now."""
-        return self._camera.scale / growth()
-
-    @property
-    def chosen(self) -> int | None:
-        """The selected visit."""
-        return self._chosen
+        return self.camera.scale / growth()
 
     def show_scene(self, scene: Scene, *, is_new: bool) -> None:
         """Show a scene. The camera stays, unless the scene `is_new` or nothing that was visible is left."""
-        is_gone = self._is_in_sight(self._scene) and not self._is_in_sight(scene)
-        has_moved, self._scene = scene.plane != self._scene.plane, scene
+        is_gone = self._is_in_sight(self.scene) and not self._is_in_sight(scene)
+        has_moved, self.scene = scene.plane != self.scene.plane, scene
         if has_moved:
             self._known = Ground.of(self._places, scene.plane)
         looked_at = self._looked_at.visit.visit_id if isinstance(self._looked_at, Spot) else None
@@ -99,26 +85,21 @@ class MapCanvas(QWidget):
         if is_new or self._is_fitted or is_gone:
             self.fit()
         elif self.ground is not None:
-            self.ground.follow(self._camera, scene.plane)
+            self.ground.follow(self.camera, scene.plane)
         self.moved.emit()
         self.update()
 
     def show_known(self, places: KnownPlaces) -> None:
         """Paint where visits of all days were under those of this day."""
-        self._places, self._known = places, Ground.of(places, self._scene.plane)
+        self._places, self._known = places, Ground.of(places, self.scene.plane)
         self._picture = None
         self.update()
 
-    @property
-    def driver(self) -> str | None:
-        """The driver whose visits are highlighted; empty: those of none; None: all visits are alike."""
-        return self._driver
-
     def show_driver(self, driver: str | None) -> None:
         """Highlight the visits of one driver, and bring all of them into view."""
-        if driver == self._driver:
+        if driver == self.driver:
             return
-        self._driver = driver
+        self.driver = driver
         self._regroup()
         self.fit()
 
@@ -130,28 +111,28 @@ class MapCanvas(QWidget):
 
     def choose(self, visit_id: int | None) -> None:
         """Select a visit and bring it into view; nothing moves if it is selected already."""
-        if visit_id == self._chosen:
+        if visit_id == self.chosen:
             return
-        self._chosen = visit_id
+        self.chosen = visit_id
         spot = self._spot(visit_id)
-        if spot is not None and not self._camera.shows(spot.at, EDGE):
-            self._look(self._camera.centred(spot.at))
+        if spot is not None and not self.camera.shows(spot.at, EDGE):
+            self._look(self.camera.centred(spot.at))
         self.moved.emit()
         self.update()
 
     def go_to(self, visit_id: int) -> bool:
         """Select a visit and zoom in on it; return whether it is on the map."""
-        self._chosen = visit_id
+        self.chosen = visit_id
         spot = self._spot(visit_id)
         if spot is not None:
-            self._look(self._camera.centred(spot.at).nearer_than(_NEAR))
+            self._look(self.camera.centred(spot.at).nearer_than(_NEAR))
         return spot is not None
 
     def spot_at(self, at: QPointF) -> Spot | None:
         """Return the visit nearest to a point of the view, if one that is in no cluster is close enough."""
-        here, reach = self._camera.point(at), scaled(_REACH) / self._camera.scale
+        here, reach = self.camera.point(at), scaled(_REACH) / self.camera.scale
         nearest = None
-        own = self._scene.of_driver(self._driver) if self._driver is not None else ()
+        own = self.scene.of_driver(self.driver) if self.driver is not None else ()
         for spot in (*self._clusters.singles, *own):
             if abs(spot.at[0] - here[0]) < reach and (away := math.dist(spot.at, here)) < reach:
                 nearest, reach = spot, away
@@ -159,21 +140,21 @@ class MapCanvas(QWidget):
 
     def cluster_at(self, at: QPointF) -> Cluster | None:
         """Return the cluster whose mark covers a point of the view."""
-        return self._clusters.at(self._camera.point(at), self._usual_scale)
+        return self._clusters.at(self.camera.point(at), self._usual_scale)
 
     def chosen_spot(self) -> Spot | None:
         """Return the selected visit, if it is on the map."""
-        return self._spot(self._chosen)
+        return self._spot(self.chosen)
 
     def fit(self) -> None:
         """Fit the densest area into the view, or the visits of the chosen driver."""
-        spots = self._scene.of_driver(self._driver) if self._driver is not None else []
-        self.show_spots(spots or densest(self._scene.spots))
+        spots = self.scene.of_driver(self.driver) if self.driver is not None else []
+        self.show_spots(spots or densest(self.scene.spots))
         self._is_fitted = True
 
     def fit_all(self) -> None:
         """Fit all visits into the view."""
-        self.show_spots(self._scene.spots)
+        self.show_spots(self.scene.spots)
 
     def show_spots(self, spots: Sequence[Spot]) -> None:
         """Fit these visits into the view, beside the legend."""
@@ -184,7 +165,7 @@ class MapCanvas(QWidget):
 
     def zoom(self, factor: float, at: QPointF | None = None) -> None:
         """Zoom around a point of the view, or around its middle."""
-        self._look(self._camera.zoomed(factor, at or QPointF(self.width() / 2, self.height() / 2)))
+        self._look(self.camera.zoomed(factor, at or QPointF(self.width() / 2, self.height() / 2)))
 
     def zoom_in(self) -> None:
         """Zoom in."""
@@ -196,9 +177,9 @@ class MapCanvas(QWidget):
 
     def _look(self, camera: Camera) -> None:
         """Show another part, and stop fitting the visits automatically."""
-        self._camera, self._is_fitted = camera, False
+        self.camera, self._is_fitted = camera, False
         if self.ground is not None:
-            self.ground.follow(camera, self._scene.plane)
+            self.ground.follow(camera, self.scene.plane)
         if level_of(self._usual_scale) != self._clusters.level:
             stretched = self._picture if self._picture is not None and self._picture.is_slow else None
             self._regroup()
@@ -211,31 +192,26 @@ class MapCanvas(QWidget):
         self.moved.emit()
         self.update()
 
-    @Slot()
-    def _sharpen(self) -> None:
-        self._picture = None
-        self.update()
-
     def _regroup(self) -> None:
         """Form the clusters again, here and not while painting."""
-        others = [one for one in self._scene.spots if one.driver != self._driver]
-        own = self._scene.of_driver(self._driver) if self._driver is not None else ()
+        others = [one for one in self.scene.spots if one.driver != self.driver]
+        own = self.scene.of_driver(self.driver) if self.driver is not None else ()
         self._clusters = clustered(others, level_of(self._usual_scale), own)
         if isinstance(self._looked_at, Cluster):
             self._look_at(None, QPointF())
         self._picture = None
 
     @Slot()
-    def show_ground(self) -> None:
-        """Paint again with the tiles that there are now."""
+    def paint_anew(self) -> None:
+        """Paint the picture again, at the present scale and with the tiles that there are now."""
         self._picture = None
         self.update()
 
     def _is_in_sight(self, scene: Scene) -> bool:
-        return any(self._camera.shows(one.at) for one in scene.spots)
+        return any(self.camera.shows(one.at) for one in scene.spots)
 
     def _spot(self, visit_id: int | None) -> Spot | None:
-        return next((one for one in self._scene.spots if one.visit.visit_id == visit_id), None)
+        return next((one for one in self.scene.spots if one.visit.visit_id == visit_id), None)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the cached picture, shifted, and over it what changes with every frame."""
@@ -244,29 +220,29 @@ class MapCanvas(QWidget):
             if self._picture is None:
                 ratio = self.devicePixelRatioF()
                 self._picture = MapPicture(
-                    self._scene,
+                    self.scene,
                     self._clusters,
-                    self._driver,
-                    self._camera,
+                    self.driver,
+                    self.camera,
                     self._theme,
                     ratio,
                     self._known if ground is None else None,
                 )
-            place, pixmap = self._picture.place(self._camera), self._picture.pixmap
+            place, pixmap = self._picture.place(self.camera), self._picture.pixmap
             painter.fillRect(self.rect(), QColor(self._theme.surface))
             if ground is not None:
-                ground.paint(painter, self._camera, self._scene.plane)
+                ground.paint(painter, self.camera, self.scene.plane)
             painter.drawPixmap(place, pixmap, QRectF(pixmap.rect()))
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._picture.paint_names(painter, self._camera, self.plate_rooms())
+            self._picture.paint_names(painter, self.camera, self.plate_rooms())
             if self._area is not None:
-                self._area.paint(painter, self._camera, self._theme)
+                self._area.paint(painter, self.camera, self._theme)
             if self._looked_at is not None:
                 self._paint_ring(painter, self._looked_at, self._theme.dim, 2)
             chosen = self.chosen_spot()
             if chosen is not None:
                 self._paint_chosen(painter, chosen)
-            self.plates.paint(painter, QSizeF(self.size()), self._camera.scale)
+            self.plates.paint(painter, QSizeF(self.size()), self.camera.scale)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
             if self.hasFocus():
                 painter.setPen(QColor(self._theme.accent))
@@ -275,8 +251,8 @@ class MapCanvas(QWidget):
 
     def plate_rooms(self, besides: Sequence[QWidget] = ()) -> list[QRectF]:
         """Return where plates, and the buttons and cards that others put on the map, lie over it, besides some."""
-        legend = self.plates.legend_room(self._camera.size)
-        plates = [self.plates.scale_room(self._camera.size, self._camera.scale), *([legend] if legend else [])]
+        legend = self.plates.legend_room(self.camera.size)
+        plates = [self.plates.scale_room(self.camera.size, self.camera.scale), *([legend] if legend else [])]
         on_it = self.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
         return [*plates, *(QRectF(one.geometry()) for one in on_it if one.isVisible() and one not in besides)]
 
@@ -287,19 +263,19 @@ class MapCanvas(QWidget):
         if cluster is None:
             mark = new_mark(chosen.visit.state, self._theme, self.devicePixelRatioF())
             half = mark_side() / 2
-            painter.drawPixmap(self._camera.seen(chosen.at) - QPointF(half, half), mark)
+            painter.drawPixmap(self.camera.seen(chosen.at) - QPointF(half, half), mark)
         self._paint_ring(painter, cluster or chosen, self._theme.accent, 3)
 
     def _paint_way(self, painter: QPainter, chosen: Spot) -> None:
         """Paint the way from where a visit was closed to its address, and its length."""
         if chosen.address is None or chosen.distance_m is None:
             return
-        theme, at, text = self._theme, self._camera.seen(chosen.address), self.metres(chosen.distance_m)
-        if (at - self._camera.seen(chosen.at)).manhattanLength() < mark_side():
+        theme, at, text = self._theme, self.camera.seen(chosen.address), self.metres(chosen.distance_m)
+        if (at - self.camera.seen(chosen.at)).manhattanLength() < mark_side():
             return
         pen = QPen(QColor(theme.warning.foreground), 1.5, Qt.PenStyle.DashLine)
         painter.setPen(pen)
-        painter.drawLine(self._camera.seen(chosen.at), at)
+        painter.drawLine(self.camera.seen(chosen.at), at)
         paint_address(painter, at, theme)
         metrics = QFontMetricsF(self.font())
         room = QRectF(0, 0, metrics.horizontalAdvance(text) + 14, metrics.height() + 4)
@@ -314,7 +290,7 @@ class MapCanvas(QWidget):
         radius = one.radius * growth() + 3 if isinstance(one, Cluster) else mark_side() * 0.75
         painter.setPen(QPen(QColor(color), width))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawEllipse(self._camera.seen(one.at), radius, radius)
+        painter.drawEllipse(self.camera.seen(one.at), radius, radius)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the middle in place; fit again if the visits were fitted."""
@@ -323,7 +299,7 @@ class MapCanvas(QWidget):
         if self._is_fitted:
             self.fit()
         else:
-            self._look(self._camera.resized(QSizeF(self.size())))
+            self._look(self.camera.resized(QSizeF(self.size())))
 
     def _look_at(self, one: Spot | Cluster | None, at: QPointF) -> None:
         """Show the tooltip of a visit or cluster and give it to screen readers; None hides it."""

@@ -89,7 +89,7 @@ class MapEdges(QWidget):
     @Slot()
     def place(self) -> None:
         """Show a button for each town, as far as there are some."""
-        scene, camera = self._view.scene_shown, self._view.camera
+        scene, camera = self._view.scene, self._view.camera
         own = scene.of_driver(self._view.driver)
         self.edges = edges_of(own, camera)
         taken, room = QRegion(), QRect(0, 0, 2 * _GAP, 2 * _GAP)

@@ -207,7 +207,7 @@ class MapPage(FlowingPage):
         drivers.visits.driver_changed.connect(self._count_drivers)
         self.drivers = drivers
         self._count_drivers()
-        self._ground.changed.connect(self.view.show_ground)
+        self._ground.changed.connect(self.view.paint_anew)
         self.view.moved.connect(self._show_card)
         self.edges.placed.connect(self._count)
 
@@ -252,7 +252,7 @@ class MapPage(FlowingPage):
     def show_driver(self, driver: str | None) -> None:
         """Highlight a driver's visits."""
         self.view.show_driver(driver)
-        self.view.plates.legend = self._legend(self.view.scene_shown)
+        self.view.plates.legend = self._legend(self.view.scene)
         self.view.update()
 
     def explain(self, *, is_narrowed: bool) -> None:
@@ -280,7 +280,7 @@ class MapPage(FlowingPage):
         if spot is None:
             self.card.show_spot(None, [])
             return
-        own = self.view.scene_shown.of_driver(spot.driver)
+        own = self.view.scene.of_driver(spot.driver)
         place = self.tr("{place} of {all}").format(place=own.index(spot) + 1, all=len(own))
         _, *others = self._words.visit(spot.visit)
         far = ""
@@ -317,7 +317,7 @@ class MapPage(FlowingPage):
         return self._formats().metres(metres)
 
     def _unplaced(self) -> str:
-        unplaced = self.view.scene_shown.unplaced
+        unplaced = self.view.scene.unplaced
         return self.tr("%Ln visit(s) have nothing to place them by", "", len(unplaced)) if unplaced else ""
 
     def _legend(self, scene: Scene) -> list[tuple[Sample, str]]:
@@ -343,7 +343,7 @@ class MapPage(FlowingPage):
     def _count(self) -> None:
         """Say how many visits are in view, outside and without coordinates."""
         number = self._formats().number
-        scene, driver, outside = self.view.scene_shown, self.view.driver, self.edges.outside
+        scene, driver, outside = self.view.scene, self.view.driver, self.edges.outside
         placed = len(scene.of_driver(driver))
         unplaced = sum(driver is None or (one.driver_key or "") == driver for one in scene.unplaced)
         seen = number(placed - outside)

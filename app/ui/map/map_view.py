@@ -54,15 +54,15 @@ class MapView(MapCanvas):
             self.area_picked.emit([one.visit.visit_id for one in cluster.spots])
             return
         fitted = Camera.fitting([one.at for one in cluster.spots], QSizeF(self.size()), least=cluster.extent)
-        self._look(fitted.nearer_than(self._camera.scale * STEP**2))
+        self._look(fitted.nearer_than(self.camera.scale * STEP**2))
 
     def pick_visible(self) -> None:
         """Select all visits that are visible."""
-        self._pick(Area.seen_by(self._camera))
+        self._pick(Area.seen_by(self.camera))
 
     def _pick(self, area: Area) -> None:
         self._area = area
-        self.area_picked.emit([one.visit.visit_id for one in area.picked(self._scene.of_driver(self._driver))])
+        self.area_picked.emit([one.visit.visit_id for one in area.picked(self.scene.of_driver(self.driver))])
         self.update()
 
     def _remove_area(self) -> None:
@@ -103,11 +103,11 @@ class MapView(MapCanvas):
             return
         self._is_dragged = True
         if self._is_drawn:
-            self._area = Area(self._camera.point(self._held), self._camera.point(at))
+            self._area = Area(self.camera.point(self._held), self.camera.point(at))
             self.update()
             return
         self.setCursor(Qt.CursorShape.ClosedHandCursor)
-        self._look(self._camera.moved(moved))
+        self._look(self.camera.moved(moved))
         self._held = at
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -146,7 +146,7 @@ class MapView(MapCanvas):
             Qt.Key.Key_End: self.fit_all,
         }
         if key in _ARROWS:
-            self._look(self._camera.moved(_ARROWS[key]))
+            self._look(self.camera.moved(_ARROWS[key]))
         elif key in looks:
             looks[key]()
         elif key in (Qt.Key.Key_PageDown, Qt.Key.Key_PageUp):
@@ -163,12 +163,12 @@ class MapView(MapCanvas):
             super().keyPressEvent(event)
 
     def _step(self, step: int) -> None:
-        spots = self._scene.of_driver(self._driver)
+        spots = self.scene.of_driver(self.driver)
         if not spots:
             return
         here = self._looked_at if isinstance(self._looked_at, Spot) else self.chosen_spot()
         nth = (spots.index(here) + step) % len(spots) if here in spots else 0
         spot = spots[nth]
-        if not self._camera.shows(spot.at, EDGE):
-            self._look(self._camera.centred(spot.at))
-        self._look_at(spot, self._camera.seen(spot.at))
+        if not self.camera.shows(spot.at, EDGE):
+            self._look(self.camera.centred(spot.at))
+        self._look_at(spot, self.camera.seen(spot.at))

@@ -199,10 +199,6 @@ class Notices(QObject):
         use = self.tr("Use {known}").format(known=known)
         return Notice(Gravity.WARNING, text, use, Remedy.KNOWN_CARRIER, can_close=True)
 
-    def about_failure(self, text: str, failed_at: datetime) -> Notice:
-        """Return the notice of a failure; it can be closed."""
-        return Notice(Gravity.ERROR, text, can_close=True, failed_at=failed_at)
-
     def about_outage(self, reception: ReceptionState, since: str, problem: str) -> Notice:
         """Return the notice that notifications are not received although they should be.
 
@@ -223,10 +219,6 @@ class Notices(QObject):
     def about_refused_tokens(self, text: str) -> Notice:
         """Return the notice that notifications are refused for their token."""
         return Notice(Gravity.ERROR, text, self.tr("Enter the token"), SettingsPlace.RECEIVER_TOKEN)
-
-    def about_others(self, text: str, *, is_cut_off: bool, can_close: bool) -> Notice:
-        """Return the notice about the other desks: an error if this one has no receiver of its own."""
-        return Notice(Gravity.ERROR if is_cut_off else Gravity.WARNING, text, can_close=can_close)
 
     def about_gap(
         self, since: str, until: str, cause: str, more: int, *, is_made_up_for: bool, missed: int | None
@@ -250,10 +242,6 @@ class Notices(QObject):
         again = self.tr("The day was loaded again.")
         said.append(again if missed is None else self.tr("The day was loaded again: no visit lacks its notification."))
         return Notice(Gravity.INFO, " ".join(said), can_close=True)
-
-    def about_nothing_yet(self, text: str) -> Notice:
-        """Return the notice that no notification ever arrived, where no steps say so; it can be closed."""
-        return Notice(Gravity.INFO, text, can_close=True)
 
     def about_sender(self, finding: str, zone: str, fixed_by: str) -> Notice:
         """Return the notice that the sender seems to write another time zone; it can be closed.
@@ -279,10 +267,6 @@ class Notices(QObject):
         return Notice(
             Gravity.WARNING, text.format(folder=folder), self.tr("Deny them access"), Remedy.DENY_OTHERS, can_close=True
         )
-
-    def about_folder_risk(self, text: str) -> Notice:
-        """Return the notice that the data may be damaged where its folder is; it can be closed."""
-        return Notice(Gravity.WARNING, text, can_close=True)
 
     def about_version(self, newer: AnnouncedVersion) -> Notice:
         """Return the notice that there is a newer version; it can be closed."""

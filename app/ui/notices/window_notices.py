@@ -34,7 +34,7 @@ class ErrorNotices(BannerNotices):
     @Slot(str)
     def show_failure(self, text: str) -> None:
         """Show what failed."""
-        self._banner.show_notice(Topic.FAILURE, self._notices.about_failure(text, self._context.clock.now()))
+        self._show(text, None)
 
     def forget_failure(self) -> None:
         """Remove the notice of a failure whose cause is gone."""
@@ -184,7 +184,7 @@ class FolderNotice(BannerNotices):
         notice = self._notices.about_open_folder(folder) if self._is_mode_asked() else None
         if notice is None and self._context.state.risked_folder != folder:
             risk = folder_risk(app_context.folder, app_context.environment)
-            notice = self._notices.about_folder_risk(self._context.say(risk)) if risk is not None else None
+            notice = Notice(Gravity.WARNING, self._context.say(risk), can_close=True) if risk is not None else None
         self._banner.show_notice(Topic.FOLDER, notice)
 
     def _is_mode_asked(self) -> bool:

@@ -20,7 +20,7 @@ from app.services.kept_secrets import SecretState
 from app.ui.context.places import HelpPlace, Page, SettingsPlace
 from app.ui.context.window_context import Feature, WindowContext
 from app.ui.notices.banner import Banner
-from app.ui.notices.notices import Notices, Remedy, Topic
+from app.ui.notices.notices import Gravity, Notice, Notices, Remedy, Topic
 from app.ui.receiver.receiver_panel import ReceiverPanel
 from app.ui.receiver.receiver_words import ReceiverWords, gap_times
 from app.ui.receiver.shown_receiver import ShownReceiver
@@ -46,7 +46,7 @@ class ReceiverController(Feature):
         self._words = ReceiverWords(context.say, lambda: context.formats, self)
         self._missed: tuple[Scope, int] | None = None
         self.is_busy = False
-        self._state = ShownReceiver(ReceiverStatus(ReceptionState.STARTING), context.settings.read(), {})
+        self.state = ShownReceiver(ReceiverStatus(ReceptionState.STARTING), context.settings.read(), {})
         self._has_panel = self._shows_steps = False
         self._closed_warnings: set[str] = set()
         self._awake_since = self._looked_at = context.clock.now()
@@ -72,28 +72,23 @@ class ReceiverController(Feature):
     @property
     def is_receiving(self) -> bool:
         """Whether notifications are received in this process."""
-        return self._state.listening.server is not None and self._state.reception.is_listening
-
-    @property
-    def state(self) -> ShownReceiver:
-        """The state that is shown."""
-        return self._state
+        return self.state.listening.server is not None and self.state.reception.is_listening
 
     @Slot()
     def refresh(self) -> None:
         """Ask for the receiver's state, and show it."""
         listening = self._context.receiver.listening(self._context.rows)
         if (
-            listening.reception is not self._state.listening.reception
+            listening.reception is not self.state.listening.reception
         ):  # perhaps because another process changed a setting
-            self._state = replace(self._state, settings=self._context.settings.read())
-        self._state = replace(self._state, listening=listening, others=self._others())
-        self.chip.show_look(self._words.chip(self._state))
+            self.state = replace(self.state, settings=self._context.settings.read())
+        self.state = replace(self.state, listening=listening, others=self._others())
+        self.chip.show_look(self._words.chip(self.state))
         if self._has_panel and self.panel.isVisible():
             self._show_in_panel()
         self._show_not_receiving()
         self._show_gap()
-        self.state_seen.emit(self._state)
+        self.state_seen.emit(self.state)
 
     def _others(self) -> OtherDesks | None:
         status, now = self._context.sharing.status, self._context.clock.now()
@@ -107,7 +102,7 @@ class ReceiverController(Feature):
     @Slot(object)
     def note_secrets(self, secrets: Mapping[SecretName, SecretState]) -> None:
         """Record which secrets are there, and read the settings, which may have changed as well."""
-        self._state = replace(self._state, secrets=secrets, settings=self._context.settings.read())
+        self.state = replace(self.state, secrets=secrets, settings=self._context.settings.read())
         self.refresh()
 
     @Slot(object, object)
@@ -130,7 +125,7 @@ class ReceiverController(Feature):
     @Slot()
     def open_panel(self) -> None:
         """Open the panel, or bring it to the front."""
-        self._state = replace(self._state, settings=self._context.settings.read())
+        self.state = replace(self.state, settings=self._context.settings.read())
         self._show_in_panel()
         self.panel.show()
         self.panel.raise_()
@@ -159,29 +154,29 @@ class ReceiverController(Feature):
         self.refresh()
 
     def _show_in_panel(self) -> None:
-        self.panel.show_state(self._state, self._context.formats, is_busy=self.is_busy)
+        self.panel.show_state(self.state, self._context.formats, is_busy=self.is_busy)
 
     def _show_not_receiving(self) -> None:
         notice = None
-        if self._state.is_down and not self.is_busy:
-            listening = self._state.listening
+        if self.state.is_down and not self.is_busy:
+            listening = self.state.listening
             problem = self._context.say(listening.problem) if listening.problem else ""
-            notice = self._notices.about_outage(listening.reception, self._words.down_since(self._state), problem)
-        elif self._state.reception is ReceptionState.REFUSED:
-            notice = self._notices.about_refused_tokens(self._words.refused_tokens(self._state))
+            notice = self._notices.about_outage(listening.reception, self._words.down_since(self.state), problem)
+        elif self.state.reception is ReceptionState.REFUSED:
+            notice = self._notices.about_refused_tokens(self._words.refused_tokens(self.state))
         self._banner.show_notice(Topic.RECEIVER, notice)
         self._show_others()
 
     def _show_others(self) -> None:
         """Show that nothing comes from the other desks, else what else there is to know of them."""
-        words, state, notice = self._words.other_desks, self._state, None
+        words, state, notice = self._words.other_desks, self.state, None
         problem, warnings = words.problem(state), words.warnings(state)
         self._closed_warnings &= warnings.keys()  # one that comes back is news
         unclosed = [said for about, said in warnings.items() if about not in self._closed_warnings]
         if problem:
-            notice = self._notices.about_others(problem, is_cut_off=state.is_cut_off, can_close=False)
+            notice = Notice(Gravity.ERROR if state.is_cut_off else Gravity.WARNING, problem)
         elif unclosed:
-            notice = self._notices.about_others(" ".join(unclosed), is_cut_off=False, can_close=True)
+            notice = Notice(Gravity.WARNING, " ".join(unclosed), can_close=True)
         self._banner.show_notice(Topic.OTHER_DESKS, notice)
 
     def _show_gap(self) -> None:
@@ -198,13 +193,13 @@ class ReceiverController(Feature):
                 missed=self._missed_now(),
             )
         elif self._is_nothing_known() and loaded is not None and loaded.loaded_at is not None:
-            notice = self._notices.about_nothing_yet(self._words.nothing_yet())
+            notice = Notice(Gravity.INFO, self._words.nothing_yet(), can_close=True)
         self._banner.show_notice(Topic.GAP, notice)
 
     def _is_nothing_known(self) -> bool:
         """Whether to say that no notification ever arrived: not in the demo, and until the user closes that notice."""
-        listening = self._state.listening
-        is_known = listening.reception is ReceptionState.STARTING or self._state.has_received or self._shows_steps
+        listening = self.state.listening
+        is_known = listening.reception is ReceptionState.STARTING or self.state.has_received or self._shows_steps
         return not (is_known or self._context.is_demo or self._context.state.knows_signs)
 
     def _missed_now(self) -> int | None:
@@ -212,7 +207,7 @@ class ReceiverController(Feature):
 
         None while they are counted, and while no notification ever arrived: then no row is marked.
         """
-        if not self._state.has_received:
+        if not self.state.has_received:
             return None
         return self._missed[1] if self._missed is not None and self._missed[0] == self._context.day.shown_day else None
 
@@ -220,7 +215,7 @@ class ReceiverController(Feature):
         """Return the gaps of the day that is shown that ended after those whose notice was closed."""
         on, closed = self._context.day.shown_day.date, self._context.state.closed_gap
         day_of = self._context.clock.days.day_of
-        later = [one for one in self._state.listening.missed if one.until.isoformat() > closed]
+        later = [one for one in self.state.listening.missed if one.until.isoformat() > closed]
         return [one for one in later if day_of(one.since) <= on <= day_of(one.until)]
 
     @Slot(object)
@@ -229,7 +224,7 @@ class ReceiverController(Feature):
         if topic is Topic.GAP and gaps:
             self._context.state.closed_gap = max(one.until for one in gaps).isoformat()
         elif topic is Topic.OTHER_DESKS:
-            self._closed_warnings.update(self._words.other_desks.warnings(self._state))
+            self._closed_warnings.update(self._words.other_desks.warnings(self.state))
         elif topic is Topic.GAP:
             self._context.state.knows_signs = True
 

@@ -48,8 +48,8 @@ _FRAME = 48
 class GapsTable(QTableWidget):
     """Lists begin, end, duration and cause of each gap; read-only."""
 
-    def __init__(self, say: Say, parent: QWidget | None = None) -> None:
-        super().__init__(0, 4, parent)
+    def __init__(self, say: Say) -> None:
+        super().__init__(0, 4)
         self._say = say
         self._shown: tuple[object, ...] | None = None
         self.setAccessibleName(self.tr("Reception gaps"))

@@ -36,11 +36,6 @@ _IS_DONE: dict[Step, Callable[[ShownReceiver], bool]] = {
 }
 
 
-def open_steps(state: ShownReceiver) -> list[Step]:
-    """Return the steps that are not done."""
-    return [step for step, is_done in _IS_DONE.items() if not is_done(state)]
-
-
 class StepsCard(QFrame):
     """Shows a tick for each step that is done, and a button for each other one; hidden until it is wanted."""
 
@@ -105,7 +100,7 @@ class StepsCard(QFrame):
 
     def show_state(self, state: ShownReceiver) -> None:
         """Tick off what is done, and say what comes next."""
-        to_do = self._to_do = open_steps(state)
+        to_do = self._to_do = [step for step, is_done in _IS_DONE.items() if not is_done(state)]
         had_focus = next((step for step, button in self._buttons.items() if button.hasFocus()), None)
         text = " ".join(self._said(to_do, state.settings.public_address))
         self._text.setText(text)

@@ -80,10 +80,6 @@ class ColumnChooser(Popover):
         place(self, at)
         self.show_active(self.field)
 
-    def shown_titles(self) -> list[str]:
-        """Return the titles in the list, as far as the words typed let them through."""
-        return [item.text() for item in self._items() if not item.isHidden()]
-
     def _items(self) -> list[QListWidgetItem]:
         return [self.list.item(row) for row in range(self.list.count())]
 

@@ -130,7 +130,8 @@ class ColumnsHeader(QHeaderView):
         is in pixels; `hidden_first` returns those of the given keys whose columns may be hidden, in this order.
         """
         columns = self._model.columns
-        chosen = [one for one in self._in_order() if one in self._chosen and (is_wide or not self._is_wide(one))]
+        wide = {place for place, column in enumerate(columns) if column.key in self._wide and not is_wide}
+        chosen = [place for place in self._in_order() if place in self._chosen and place not in wide]
         sizes = {place: self._least_width(place) for place in chosen}
         for key in hidden_first([columns[place].key for place in chosen]):
             if sum(sizes.values()) <= width:
@@ -194,9 +195,6 @@ class ColumnsHeader(QHeaderView):
 
     def _in_order(self) -> list[int]:
         return [self.logicalIndex(place) for place in range(self.count())]
-
-    def _is_wide(self, section: int) -> bool:
-        return self._model.columns[section].key in self._wide
 
     def _unfold(self) -> None:
         """Show the columns without room: the user arranges them now, and the table is scrolled if needed."""

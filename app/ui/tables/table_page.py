@@ -6,7 +6,7 @@ from functools import cached_property
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget
 
 from app.board.reading.reader import Reader
 from app.domain.column import Cell
@@ -14,7 +14,6 @@ from app.domain.days import Scope
 from app.domain.folding import fold
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.queries import WORKED_THROUGH, RowQuery, SortKey, ValueFilter, View
-from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import scaled
 from app.ui.cells.row_table import with_new
 from app.ui.cells.table_model import RowsModel
@@ -59,7 +58,6 @@ class TablePage(FlowingPage):
     rows_shown = Signal()
     """All rows of the query are in the table."""
     query_changed = Signal()
-    columns_kept = Signal()
     rows_flashed = Signal(object)
     """The ids of the rows that flash now."""
     current_settled, selection_settled = Signal(), Signal()
@@ -68,8 +66,8 @@ class TablePage(FlowingPage):
     act_asked = Signal(object)
     """This signal and the five before it are those of the table."""
 
-    def __init__(self, table: Table, context: WindowContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, table: Table, context: WindowContext) -> None:
+        super().__init__()
         self.table = table
         self.title = ""  # the accessible name of the table
         self.query: RowQuery | None = None
@@ -86,7 +84,6 @@ class TablePage(FlowingPage):
         self.model = RowsModel(COLUMNS[table], self._cells, context.say, self)
         self.model.failed.connect(context.signals.fail, Qt.ConnectionType.QueuedConnection)  # not while it is painted
         self._arrangement = ColumnArrangement(table, context.state, self)
-        self._arrangement.kept.connect(self.columns_kept)
         self.panes = QSplitter(Qt.Orientation.Vertical, self, childrenCollapsible=False, handleWidth=1)
         """The table, and what other features put beside it."""
         self._stack = QStackedWidget(self.panes)
@@ -175,10 +172,6 @@ class TablePage(FlowingPage):
             self._arrangement.has_detail = is_shown
             if "view" in vars(self):  # made at its first use
                 self._arrangement.fill(self.width())
-
-    def use_formats(self, formats: Formats) -> None:
-        """Use these formats."""
-        self.model.formats = formats
 
     def show_day(self, day: Scope | None) -> None:
         """Show the rows of a day with the present filters and order."""

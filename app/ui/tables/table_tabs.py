@@ -46,7 +46,8 @@ class TableTabs(QWidget):
         """Add a tab for each page, one at least, in their order."""
         super().__init__(parent)
         self.pages = pages
-        self._last = next(iter(pages.values()))
+        self.page = next(iter(pages.values()))
+        """The table whose rows the tab in front shows, or the one that was last."""
         self._others: dict[QWidget, _Tab] = {}
         self._counts: dict[QWidget | None, str] = {}
         titles = {
@@ -149,11 +150,6 @@ class TableTabs(QWidget):
         return self._others[page].rows if page in self._others else self.front
 
     @property
-    def page(self) -> TablePage:
-        """The table whose rows the tab in front shows, or the one that was last."""
-        return self._last
-
-    @property
     def name(self) -> str:
         """Identifies the tab in front, for another start."""
         page = self.currentWidget()
@@ -198,7 +194,7 @@ class TableTabs(QWidget):
 
     @Slot()
     def _keep_last(self) -> None:
-        self._last = self.rows or self._last
+        self.page = self.rows or self.page
 
     @Slot()
     def _make_room(self) -> None:

@@ -45,8 +45,8 @@ class CarrierField(QComboBox):
     entered = Signal()
     """Enter was pressed."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._shown: tuple[str, ...] = ()
         self._desk: tuple[str, ...] = ()
         keep_from_wheel(self)

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from PySide6.QtCore import QDate, QEvent, QLocale, QPointF, Qt, Slot
 from PySide6.QtGui import QColor, QFocusEvent, QFont, QKeyEvent, QMouseEvent, QTextCharFormat
-from PySide6.QtWidgets import QDateEdit, QWidget
+from PySide6.QtWidgets import QDateEdit
 
 from app.domain.errors import AppError
 from app.ui.appearance.theme import Theme, scaled, style_calendar
@@ -20,8 +20,8 @@ _BEFORE, _PAGE = timedelta(days=7), timedelta(days=44)
 class DateField(QDateEdit):
     """A date with a calendar, which is made when the field first gets the focus: it takes 5 ms of a start."""
 
-    def __init__(self, theme: Theme, today: Callable[[], date], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, today: Callable[[], date]) -> None:
+        super().__init__()
         self._theme = theme
         self._today = today
         self.loaded_dates: Callable[[date, date], Iterable[date]] = lambda _first, _last: ()

@@ -169,7 +169,7 @@ class FilterController(Feature):
         before, self._kept = self._kept, self.state()
         if _unsorted(before) != _unsorted(self._kept):
             after, text = self._kept, self._named(before, self._kept)
-            self._context.undo.push(text, partial(self._change, before, after), partial(self._change, after, before))
+            self._context.undo.record(text, partial(self._change, before, after), partial(self._change, after, before))
 
     def _named(self, before: _State, after: _State) -> str:
         if not any(one.is_narrowed for one in after.values()):

@@ -175,7 +175,7 @@ class SavedViews(Feature):
         before = self.views
         if views != before:
             self._keep(views)
-            self._context.undo.push(text, partial(self._keep, views), partial(self._keep, before))
+            self._context.undo.record(text, partial(self._keep, views), partial(self._keep, before))
 
     def _keep(self, views: tuple[SavedView, ...]) -> None:
         self.views = views

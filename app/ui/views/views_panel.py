@@ -264,10 +264,6 @@ class ViewsPanel(QListWidget):
             self.doItemsLayout()  # else the scroll bar ends where the list ended before
             self.scrollToItem(marked)
 
-    def count_of(self, view: View) -> int:
-        """Return the count of a view, or 0 if it is not known."""
-        return int(self._items[view].data(ViewRole.COUNT) or 0)
-
     def show_carriers(self, totals: Sequence[tuple[str, int | None]]) -> None:
         """Show how many shipments each carrier has, None: not known; a click shows them alone. Without any: nothing."""
         if [name for name, _ in totals] != [item.text() for item in self._of_carriers]:
@@ -312,10 +308,6 @@ class ViewsPanel(QListWidget):
         for item in self._own:
             if item.text() in counts:
                 _show_count(item, counts[item.text()])
-
-    def saved_counts(self) -> dict[str, int | None]:
-        """Return the counts of the user's own views, in their order."""
-        return {item.text(): item.data(ViewRole.COUNT) for item in self._own}
 
     def choose(self, view: View | SavedView) -> None:
         """Choose a view, as a click on it does."""

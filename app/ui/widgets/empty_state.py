@@ -60,26 +60,16 @@ class EmptyState(QWidget):
         self._theme = theme
         self._shown: Emptiness | None = None
         self._picture = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
-        self._title = plain_label(heading="title")
-        self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._text = plain_label(tone="dim")
-        self._text.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._text.setMaximumWidth(scaled(520))
+        self.title = plain_label(heading="title")
+        self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.text = plain_label(tone="dim")
+        self.text.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.text.setMaximumWidth(scaled(520))
         self._buttons = in_row(spacing=8)
         self._card: FirstMinutes | None = None
         self._cards = in_row()
-        middle = in_row(1, (self._text, 100), 1)  # an alignment would ignore that a narrower text is higher
-        in_column(2, self._cards, self._picture, self._title, middle, self._buttons, 3, on=self, spacing=12)
-
-    @property
-    def title(self) -> str:
-        """The title that is shown."""
-        return self._title.text()
-
-    @property
-    def text(self) -> str:
-        """The text that is shown."""
-        return self._text.text()
+        middle = in_row(1, (self.text, 100), 1)  # an alignment would ignore that a narrower text is higher
+        in_column(2, self._cards, self._picture, self.title, middle, self._buttons, 3, on=self, spacing=12)
 
     def main_button(self) -> QWidget:
         """Return the button of the main action; this widget if there is none."""
@@ -95,8 +85,8 @@ class EmptyState(QWidget):
         before, self._shown = self._shown, emptiness
         if before is None or emptiness.icon != before.icon:
             self._picture.setPixmap(icon(emptiness.icon, self._theme.faint).pixmap(QSize(scaled(40), scaled(40))))
-        self._title.setText(emptiness.title)
-        self._text.setText(emptiness.text)
+        self.title.setText(emptiness.title)
+        self.text.setText(emptiness.text)
         self.setAccessibleName(emptiness.title)  # it gets the focus if there is no button
         self.setAccessibleDescription(emptiness.text)
         has_other_steps = before is None or emptiness.steps != before.steps
@@ -116,7 +106,7 @@ class EmptyState(QWidget):
         while self._cards.count():
             self._cards.takeAt(0)
         self._card = FirstMinutes(emptiness.title, emptiness.text, emptiness.steps) if emptiness.steps else None
-        for widget in (self._picture, self._title, self._text):
+        for widget in (self._picture, self.title, self.text):
             widget.setVisible(self._card is None)
         if self._card:
             self._card.asked.connect(self.asked)

@@ -138,8 +138,8 @@ class WrappingLabel(QLabel):
 class WrappingButton(QPushButton):
     """A button whose text takes several lines where it has no room in one."""
 
-    def __init__(self, text: str, parent: QWidget | None = None) -> None:
-        super().__init__(text.replace("&", "&&"), parent)
+    def __init__(self, text: str) -> None:
+        super().__init__(text.replace("&", "&&"))
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)

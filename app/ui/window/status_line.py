@@ -37,53 +37,44 @@ class StatusLine(QStatusBar):
 
     def __init__(self, zone: str, say: Say) -> None:
         super().__init__()
-        self._count_label = plain_label()
-        self._message_label = ElidedLabel(tone="dim")
+        self.counted = plain_label()
+        """How many rows are shown and selected, in words."""
+        self.message = ElidedLabel(tone="dim")
         self.zone = plain_label(self.tr("{city} time").format(city=city_of(zone, say)), tone="dim")
         self.zone.setToolTip(zone)
         self._totals = ""
         self._beside: QLabel | None = None
         self._clearing = QTimer(self, singleShot=True, interval=_MESSAGE_MS)
         self._clearing.timeout.connect(self._clear)
-        for label in (self._count_label, self.zone):
+        for label in (self.counted, self.zone):
             label.setWordWrap(False)
-        self.addWidget(self._count_label)
-        self.addWidget(self._message_label, 1)
+        self.addWidget(self.counted)
+        self.addWidget(self.message, 1)
         self.addPermanentWidget(self.zone)
         self.setSizeGripEnabled(False)
         self.setContentsMargins(12, 0, 16, 0)
 
-    @property
-    def counted(self) -> str:
-        """How many rows are shown and selected, in words."""
-        return self._count_label.text()
-
-    @property
-    def message(self) -> str:
-        """The message that is shown; empty if there is none."""
-        return self._message_label.text()
-
     def show_count(self, text: str) -> None:
         """Show how many rows are shown and selected."""
-        self._count_label.setText(text)
+        self.counted.setText(text)
         self._fold()
 
     def show_message(self, text: str) -> None:
         """Show a message for 10 seconds; an empty one clears the last one."""
-        self._message_label.show_text(text or self._totals)
+        self.message.show_text(text or self._totals)
         self._clearing.start()
         self._fold()
 
     def show_totals(self, text: str) -> None:
         """Show how many rows each carrier has while there is no message; empty where one alone is shown."""
-        if self._message_label.text() in ("", self._totals):
-            self._message_label.show_text(text)
+        if self.message.text() in ("", self._totals):
+            self.message.show_text(text)
         self._totals = text
         self._fold()
 
     @Slot()
     def _clear(self) -> None:
-        self._message_label.show_text(self._totals)
+        self.message.show_text(self._totals)
         self._fold()
 
     def show_beside_zone(self, label: QLabel) -> None:
@@ -102,7 +93,7 @@ class StatusLine(QStatusBar):
 
     def _fold(self) -> None:
         """Leave the zone's room to a count or a message that would be cut, or would widen the window."""
-        labels = [self._count_label, self._message_label, self.zone]
+        labels = [self.counted, self.message, self.zone]
         if self._beside is not None and self._beside.parent() is self:
             labels.append(self._beside)
         needed = sum(label.sizeHint().width() + _BETWEEN for label in labels)
@@ -153,7 +144,7 @@ class RowCounter(Feature):
         if not summed or not keys:
             self._line.show_count(text)
             return
-        if not self._line.counted.startswith(text):
+        if not self._line.counted.text().startswith(text):
             self._line.show_count(text)
         asked = self._context.queries.ask("sum", lambda rows: (page, text, summed, rows.sums(page.table, summed, keys)))
         asked.succeeded.connect(self._show_sum)

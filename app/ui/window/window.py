@@ -215,7 +215,7 @@ class MainWindow(QMainWindow):
         self.detail.use_formats(formats)
         self.day.use_formats(formats)
         for page in self.tabs.pages.values():
-            page.use_formats(formats)
+            page.model.formats = formats
 
     @Slot(object)
     def _do(self, action: object) -> None:
@@ -252,7 +252,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             self.alerts.update_tray()
             return
-        self.closing.leave()
+        self.closing.come_back()
         self.current_day.cancel()
         self.clock.timer.stop()
         self._arrangement.keep()

@@ -212,7 +212,7 @@ class WindowActions(QObject):
         undo = add(self.tr("Undo"), "Ctrl+Z", undo_stack.undo)
         redo = add(self.tr("Redo"), "Ctrl+Shift+Z", undo_stack.redo)
         redo.setShortcuts([_keys("Ctrl+Shift+Z"), _keys("Ctrl+Y")])
-        for action, can_changed in ((undo, undo_stack.can_undo_changed), (redo, undo_stack.can_redo_changed)):
+        for action, can_changed in ((undo, undo_stack.canUndoChanged), (redo, undo_stack.canRedoChanged)):
             action.setEnabled(False)
             can_changed.connect(action.setEnabled)
             self._menu.addAction(action)

@@ -80,7 +80,7 @@ def _details(bench: Bench) -> Iterator[Place]:
     settle()
     yield "several rows", window
     window.tabs.page.view.selectionModel().clear()
-    bench.qtbot.waitUntil(lambda: window.line.counted.count(" · ") == 1)  # count and value
+    bench.qtbot.waitUntil(lambda: window.line.counted.text().count(" · ") == 1)  # count and value
     settle()
     yield "no row", window
     window.receiver.show_quarantined(NOW.date())
@@ -120,7 +120,7 @@ def _map(bench: Bench) -> Iterator[Place]:
     window = bench.window
     window.tabs.show_named("map")
     view = window.map.page.view
-    bench.qtbot.waitUntil(lambda: bool(view.scene_shown.spots))
+    bench.qtbot.waitUntil(lambda: bool(view.scene.spots))
     settle()
     yield "map", window
     window.drivers.visits.choose(window.drivers.lines[0].lane)

@@ -30,7 +30,7 @@ def _calls(bench: Bench) -> Iterator[Place]:
     press(bench, "F8")
     bench.qtbot.waitUntil(lambda: bench.window.calls.page is not None)
     settle()
-    page, session = bench.window.calls.page, bench.window.calls._session
+    page, session = bench.window.calls.page, bench.window.calls.session
     assert page is not None
     yield "calls", bench.window
     page.reminder.choice.setCurrentIndex(page.reminder.choice.count() - 1)

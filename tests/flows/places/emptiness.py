@@ -44,7 +44,7 @@ def _nothing_loaded(bench: Bench, shown: Scope) -> Iterator[Place]:
     settle()
     yield "not loaded", window
     window.tabs.show_named("day")
-    bench.qtbot.waitUntil(lambda: bool(window.day.page.empty.title))
+    bench.qtbot.waitUntil(lambda: bool(window.day.page.empty.title.text()))
     settle()
     yield "no figures", window
     window.tabs.setCurrentIndex(0)

@@ -10,7 +10,7 @@ from app.domain.reception.gaps import GAP_TEXTS, Gap, GapCause
 from app.domain.reception.reception_state import ReceptionState
 from app.domain.views.day_warnings import NumberMismatch, SignsOff
 from app.services.receiving.receiver_log import receiver_message
-from app.ui.notices.notices import FailedLoad, Notice, Notices, Topic
+from app.ui.notices.notices import FailedLoad, Gravity, Notice, Notices, Topic
 from app.ui.receiver.receiver_words import gap_times
 from tests.flows.conftest import NOW, Bench
 from tests.flows.places.problems import DISK_FULL, FOLDER, PORT_TAKEN, REFUSED, UNTRUSTED, other_desks, sender_clocks
@@ -55,7 +55,7 @@ def _every_notice(bench: Bench) -> Iterator[Notice]:
         yield words.about_sender(say(clock.finding), clock.zone, fixed_by)
     pairs = tuple((f"0500100012345{nth}", f"ANDINA-0500100012345{nth}") for nth in range(3))
     yield bench.window.notices._matches._about_numbers(NumberMismatch(1234, 1200, pairs))
-    yield words.about_failure(say(DISK_FULL.user_message), NOW)
+    yield Notice(Gravity.ERROR, say(DISK_FULL.user_message), can_close=True, failed_at=NOW)
     for address in ("", "https://intranet.transportes.example/despacho"):
         yield words.about_version(AnnouncedVersion("10.12.3", address))
 
@@ -95,8 +95,8 @@ def _about_reception(words: Notices, bench: Bench) -> Iterator[Notice]:
         one = replace(state, others=others)
         problem, warning = of_desks.problem(one), " ".join(of_desks.warnings(one).values())
         if problem or warning:
-            yield words.about_others(problem or warning, is_cut_off=bool(problem), can_close=not problem)
-    yield words.about_nothing_yet(bench.window.receiver._words.nothing_yet())
+            yield Notice(Gravity.ERROR if problem else Gravity.WARNING, problem or warning, can_close=not problem)
+    yield Notice(Gravity.INFO, bench.window.receiver._words.nothing_yet(), can_close=True)
     for off in SignsOff:
         yield bench.window.notices._matches.about_signs_off(off)
 

@@ -42,7 +42,7 @@ def _help(bench: Bench) -> Iterator[Place]:
 def _deviations(bench: Bench) -> Iterator[Place]:
     bench.window.deviations.open()
     dialog = shown(bench, DeviationsDialog)
-    bench.qtbot.waitUntil(lambda: bool(dialog.empty.title) or dialog.table.rowCount() > 0)
+    bench.qtbot.waitUntil(lambda: bool(dialog.empty.title.text()) or dialog.table.rowCount() > 0)
     settle()
     yield "deviations", dialog
     dialog._show(())

@@ -36,11 +36,12 @@ SAVED = STEPS[4:]
 
 @dataclass
 class Loads:
-    """Loads the day in the load process, each time with the next script, beside an open store."""
+    """Loads a day in the load process, each time with the next script, beside an open store."""
 
     writer: Writer
     context: AppContext
     process: LoadProcess
+    day: Day = DAY
     cancellation: Cancellation = field(default_factory=Cancellation)
     notes: list[Text] = field(default_factory=list)
 
@@ -50,7 +51,7 @@ class Loads:
 
     def at(self, url: str) -> LoadSummary:
         self.context.settings_file.write({"base_url": url, "retry_seconds": 0, "timeout_seconds": 60})
-        return self.process.load(DAY, self.cancellation, self._note)
+        return self.process.load(self.day, self.cancellation, self._note)
 
     @property
     def folder(self) -> Path:
@@ -67,7 +68,7 @@ class Loads:
         """Return the numbers that the board lists for the day, and see that no fact is left to apply."""
         wait_until_derived(self.writer)
         with Reader.opened(self.writer.path) as reader:
-            state = reader.day_state(DAY)
+            state = reader.day_state(self.day)
             return [] if state is None else [f"{state.shipments} listed", f"{state.gone} gone"]
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import asdict
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Event
@@ -20,7 +20,7 @@ from app.domain import errors
 from app.domain.access.addresses import Endpoint
 from app.domain.access.credentials import CarrierCredentials
 from app.domain.cancellation import Cancellation
-from app.domain.days import CarrierAnswer, Drop, DroppedManifest, LoadSummary, Skipped, SkipReason
+from app.domain.days import CarrierAnswer, Day, Drop, DroppedManifest, LoadSummary, Skipped, SkipReason
 from app.domain.errors import (
     AppError,
     CarrierStatusError,
@@ -55,6 +55,19 @@ def loads(folder: Path) -> Iterator[Loads]:
         yield loads
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Loads]:
+    with loading(tmp_path_factory.mktemp("kept") / "data") as loads:
+        yield loads
+
+
+@pytest.fixture
+def later(kept: Loads) -> Loads:
+    """Loads a day that was never loaded, by the process of the tests before, as its start takes long."""
+    kept.day, kept.cancellation = Day(DAY.carrier, kept.day.date + timedelta(days=1)), Cancellation()
+    return kept
+
+
 def test_the_process_loads_one_day_after_the_other_and_tells_how_far_it_is(loads: Loads) -> None:
     first = loads(says(503), says(200, GOOD))
     assert (first.manifests, first.shipments, first.new) == (1, 2, 2)
@@ -68,18 +81,18 @@ def test_the_process_loads_one_day_after_the_other_and_tells_how_far_it_is(loads
     assert loads.numbers() == ["2 listed", "1 gone"]
 
 
-def test_a_load_that_fails_raises_what_the_use_case_raises(loads: Loads) -> None:
-    loads(says(200, GOOD))
+def test_a_load_that_fails_raises_what_the_use_case_raises(later: Loads) -> None:
+    later(says(200, GOOD))
     with pytest.raises(NoManifestError):
-        loads(says(404))
+        later(says(404))
     with pytest.raises(CarrierStatusError) as refused:
-        loads(says(400))
+        later(says(400))
     assert refused.value.status == 400
     with pytest.raises(CredentialsRefusedError):
-        loads(says(401))
+        later(says(401))
     with pytest.raises(CarrierUnreachableError):
-        loads.at("http://127.0.0.1:9")
-    assert loads.numbers() == ["2 listed", "0 gone"]
+        later.at("http://127.0.0.1:9")
+    assert later.numbers() == ["2 listed", "0 gone"]
 
 
 def test_every_failure_is_the_same_after_the_way_through_a_line() -> None:
@@ -109,66 +122,66 @@ def _see_the_next_load_works(loads: Loads, is_saved: bool) -> None:
 
 @on_posix
 @pytest.mark.parametrize("step", STEPS)
-def test_a_load_whose_process_is_killed_has_failed_in_words_and_the_next_one_works(loads: Loads, step: str) -> None:
-    loads(says(200, GOOD))
-    loads.fault(f"{step}: killed")
+def test_a_load_whose_process_is_killed_has_failed_in_words_and_the_next_one_works(later: Loads, step: str) -> None:
+    later(says(200, GOOD))
+    later.fault(f"{step}: killed")
     with pytest.raises(LoadProcessError, match=r"ended before the day was loaded \(signal 9\)"):
-        loads(says(200, LESS))
-    _see_the_next_load_works(loads, step in SAVED)
+        later(says(200, LESS))
+    _see_the_next_load_works(later, step in SAVED)
 
 
 @on_posix
 @pytest.mark.parametrize("step", STEPS)
-def test_a_load_whose_process_is_suspended_has_failed_in_words_and_the_next_one_works(loads: Loads, step: str) -> None:
-    loads(says(200, GOOD))
-    loads.fault(f"{step}: suspended")
-    loads.process.patience = 1
+def test_a_load_whose_process_is_suspended_has_failed_in_words_and_the_next_one_works(later: Loads, step: str) -> None:
+    later(says(200, GOOD))
+    later.fault(f"{step}: suspended")
+    later.process.patience = 1
     with pytest.raises(LoadProcessError, match="did not answer any more and was ended"):
-        loads(says(200, LESS))
-    loads.process.patience = PATIENCE
-    _see_the_next_load_works(loads, step in SAVED)
+        later(says(200, LESS))
+    later.process.patience = PATIENCE
+    _see_the_next_load_works(later, step in SAVED)
 
 
 @pytest.mark.parametrize("fault", ["a line broken off", "nonsense said"])
-def test_a_load_whose_process_says_what_is_no_line_has_failed(loads: Loads, fault: str) -> None:
-    loads(says(200, GOOD))
-    loads.fault(f"in the answer: {fault}")
+def test_a_load_whose_process_says_what_is_no_line_has_failed(later: Loads, fault: str) -> None:
+    later(says(200, GOOD))
+    later.fault(f"in the answer: {fault}")
     with pytest.raises(LoadProcessError, match="ended before the day was loaded"):
-        loads(says(200, LESS))
-    _see_the_next_load_works(loads, is_saved=False)
+        later(says(200, LESS))
+    _see_the_next_load_works(later, is_saved=False)
 
 
 @not_under_wine  # which takes a limit of memory and enforces none
 @pytest.mark.skipif(sys.platform == "darwin", reason="macOS enforces no limit")
-def test_a_load_that_needs_too_much_memory_has_failed_in_words(loads: Loads) -> None:
-    loads(says(200, GOOD))
-    loads.fault("after the answer: out of memory")
+def test_a_load_that_needs_too_much_memory_has_failed_in_words(later: Loads) -> None:
+    later(says(200, GOOD))
+    later.fault("after the answer: out of memory")
     with pytest.raises(LoadProcessError, match="needs more than 3000 MB of memory"):
-        loads(says(200, LESS))
-    _see_the_next_load_works(loads, is_saved=False)
+        later(says(200, LESS))
+    _see_the_next_load_works(later, is_saved=False)
 
 
-def test_a_day_that_memory_was_lacking_to_derive_is_derived_again(loads: Loads) -> None:
+def test_a_day_that_memory_was_lacking_to_derive_is_derived_again(later: Loads) -> None:
     """It was said to be loaded before, and the board kept its old rows."""
-    loads.fault("while it derives: out of memory")
-    assert loads(says(200, GOOD)).new == 2
-    assert loads.numbers() == ["2 listed", "0 gone"]
+    later.fault("while it derives: out of memory")
+    assert later(says(200, GOOD)).new == 2
+    assert later.numbers() == ["2 listed", "0 gone"]
 
 
-def test_a_bug_in_the_process_is_one_here_with_its_traceback(loads: Loads) -> None:
-    loads.fault("after the answer: a bug")
+def test_a_bug_in_the_process_is_one_here_with_its_traceback(later: Loads) -> None:
+    later.fault("after the answer: a bug")
     with pytest.raises(RuntimeError, match="ZeroDivisionError"):
-        loads(says(200, GOOD))
-    assert loads(says(200, GOOD)).new == 2
+        later(says(200, GOOD))
+    assert later(says(200, GOOD)).new == 2
 
 
 @on_posix
-def test_a_process_that_ended_between_two_loads_is_replaced_unnoticed(loads: Loads) -> None:
-    loads(says(200, GOOD))
-    assert loads.process.pid is not None
-    os.kill(loads.process.pid, signal.SIGKILL)
-    os.waitid(os.P_PID, loads.process.pid, os.WEXITED | os.WNOWAIT)
-    assert loads(says(200, LESS)).changed == 1
+def test_a_process_that_ended_between_two_loads_is_replaced_unnoticed(later: Loads) -> None:
+    later(says(200, GOOD))
+    assert later.process.pid is not None
+    os.kill(later.process.pid, signal.SIGKILL)
+    os.waitid(os.P_PID, later.process.pid, os.WEXITED | os.WNOWAIT)
+    assert later(says(200, LESS)).changed == 1
 
 
 def test_a_process_of_another_version_loads_nothing(loads: Loads) -> None:
@@ -195,25 +208,25 @@ def test_a_process_that_cannot_be_started_is_said_in_one_sentence(
     _see_the_next_load_works(loads, is_saved=False)
 
 
-def test_a_cancelled_load_leaves_day_and_process_as_they_were(loads: Loads) -> None:
-    loads(says(200, GOOD))
-    pid = loads.process.pid
+def test_a_cancelled_load_leaves_day_and_process_as_they_were(later: Loads) -> None:
+    later(says(200, GOOD))
+    pid = later.process.pid
     with ScriptedCarrier(says_nothing) as carrier, ThreadPoolExecutor(1) as thread:
-        loading = thread.submit(loads.at, carrier.url)
+        loading = thread.submit(later.at, carrier.url)
         carrier.arrived.get(timeout=PATIENCE)
-        loads.cancellation.cancel()
+        later.cancellation.cancel()
         with pytest.raises(LoadCancelledError):
             loading.result(PATIENCE)
-    loads.cancellation = Cancellation()
-    _see_the_next_load_works(loads, is_saved=False)
-    assert loads.process.pid == pid
+    later.cancellation = Cancellation()
+    _see_the_next_load_works(later, is_saved=False)
+    assert later.process.pid == pid
 
 
-def test_a_load_that_was_cancelled_before_it_began_asks_no_carrier(loads: Loads) -> None:
-    loads.cancellation.cancel()
+def test_a_load_that_was_cancelled_before_it_began_asks_no_carrier(later: Loads) -> None:
+    later.cancellation.cancel()
     with ScriptedCarrier(says(200, GOOD)) as carrier:
         with pytest.raises(LoadCancelledError):
-            loads.at(carrier.url)
+            later.at(carrier.url)
         assert carrier.requests == []
 
 
@@ -347,12 +360,12 @@ def test_a_window_and_a_receiver_that_load_one_day_at_once_both_load_it(loads: L
 @pytest.mark.parametrize(
     ("step", "is_lower"), [("in the transaction", False), ("after the answer", True), ("while it derives", True)]
 )
-def test_only_what_holds_no_lock_of_the_facts_has_a_lower_priority(loads: Loads, step: str, is_lower: bool) -> None:
-    loads(says(200, GOOD))
-    loads.fault(f"{step}: note the priority")
-    loads(says(200, LESS))
+def test_only_what_holds_no_lock_of_the_facts_has_a_lower_priority(later: Loads, step: str, is_lower: bool) -> None:
+    later(says(200, GOOD))
+    later.fault(f"{step}: note the priority")
+    later(says(200, LESS))
     own = os.getpriority(os.PRIO_PROCESS, 0)
-    assert (int((loads.folder / "reached").read_text()) > own) == is_lower
+    assert (int((later.folder / "reached").read_text()) > own) == is_lower
 
 
 @contextmanager

@@ -112,7 +112,7 @@ class Store:
 
     def rows(self, query: RowQuery | None = None, today: date = DAY.date) -> list[dict[str, Cell]]:
         wait_until_derived(self.writer)
-        with Reader.opened(self.writer.path) as reader:
+        with Reader.opened(self.writer.path) as reader, reader.snapshot():
             ids = reader.row_ids(query or RowQuery(Table.SHIPMENTS, DAY), today)
             details = [reader.shipment(one) for one in ids]
             return [dict(one.cells) for one in details if one is not None]

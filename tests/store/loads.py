@@ -52,7 +52,7 @@ def say(writer: Writer, day: Day, said: CarrierAnswer, asked_at: datetime) -> Lo
 
 def shown(path: Path, *, with_ids: bool = True) -> dict[str, object]:
     """Return all that a reader can find out about days; without ids not why a row says it, which names other rows."""
-    with Reader.opened(path) as reader:
+    with Reader.opened(path) as reader, reader.snapshot():
         found = {word: RowQuery(Table.SHIPMENTS, DAY, search=word) for word in WORDS}
         details = [reader.shipment(one) for one in reader.row_ids(RowQuery(Table.SHIPMENTS, DAY), DAY.date)]
         manifests = [reader.manifest(one) for one in reader.row_ids(RowQuery(Table.MANIFESTS, DAY), DAY.date)]

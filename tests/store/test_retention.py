@@ -221,7 +221,7 @@ def test_it_is_known_of_how_many_dates_something_would_go(store: Store, path: Pa
         assert reader.days_before(DAY.date) == 3
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(10))
 def test_what_remains_at_a_random_moment_is_derived_as_by_a_rebuild(store: Store, path: Path, seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(3):

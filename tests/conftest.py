@@ -136,10 +136,10 @@ def warm_loads() -> Iterator[None]:
 @pytest.fixture
 def large_texts(qapp: QApplication) -> Iterator[None]:
     """A system font of 20 points."""
-    before = qapp.font()
-    large = QFont(before)
+    font, style_sheet = qapp.font(), qapp.styleSheet()
+    large = QFont(font)
     large.setPointSize(20)
     qapp.setFont(large)
     yield
-    qapp.setStyleSheet("")
-    qapp.setFont(before)
+    qapp.setStyleSheet(style_sheet)
+    qapp.setFont(font)

@@ -135,7 +135,7 @@ def window(qtbot: QtBot) -> QWidget:
     return window
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")  # a style sheet takes long to be read
 def dressed(qapp: QApplication) -> Iterator[QApplication]:
     """The program in its light theme."""
     apply_theme(qapp, LIGHT)

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain.views.columns import COLUMNS, Table, is_offered
-from app.ui.appearance.theme import LIGHT
+from app.ui.appearance.theme import LIGHT, apply_theme
 from app.ui.cells.table_model import RowsModel
 from app.ui.tables.column_arrangement import ColumnChooser
 from app.ui.tables.columns_header import ColumnsHeader
@@ -66,7 +66,8 @@ def test_kept_columns_without_any_to_show_are_the_first_ones_again(view: RowsVie
     assert shown(header, view.rows) == ["recipient", "number"]
 
 
-def test_kept_widths_grow_with_the_texts(large_texts: None, view: RowsView) -> None:
+def test_kept_widths_grow_with_the_texts(qapp: QApplication, large_texts: None, view: RowsView) -> None:
+    apply_theme(qapp, LIGHT)  # which has the size of texts
     header = view.columns_header
     kept = [("recipient", 130, True)]
     header.show_columns(("number", "recipient"), kept)

@@ -59,6 +59,18 @@ def test_a_lane_filters_table_and_map_and_a_second_time_no_longer(bench: Bench) 
     bench.qtbot.waitUntil(lambda: len(visits.model.ids) == 6)
 
 
+def test_a_visit_of_another_driver_than_the_chosen_one_opens_too(bench: Bench) -> None:
+    window = opened(bench).window
+    table, visits = window.lanes.page.table, window.tabs.pages[Table.VISITS]
+    eva, luis = (one.lane for one in window.drivers.lines)
+    table.lane_asked.emit(eva)
+    bench.qtbot.waitUntil(lambda: len(visits.model.ids) == 3)
+    table.visit_asked.emit(luis.visits[1].visit_id)
+    bench.qtbot.waitUntil(lambda: visits.view.current_id() == luis.visits[1].visit_id)
+    bench.qtbot.waitUntil(window.detail.isVisible)
+    assert visits.narrowing.filters == ()
+
+
 def test_a_visit_of_a_lane_opens_its_detail_beside_the_lanes(bench: Bench) -> None:
     window = opened(bench).window
     table = window.lanes.page.table

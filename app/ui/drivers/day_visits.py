@@ -97,7 +97,8 @@ class DayVisits(Feature):
     @Slot(object)
     def pick(self, visit_id: int) -> None:
         """Put the table's cursor on a visit; for one of another driver, show the visits of all again."""
-        if self._driver_filters() and not self.page.model.rows_of([visit_id]):
+        is_of_driver = any(one.key in DRIVER_COLUMNS for one in self.page.narrowing.filters)
+        if is_of_driver and not self.page.model.rows_of([visit_id]):
             self.choose(None)
         self.page.pick(visit_id)
 

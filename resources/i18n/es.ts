@@ -4659,7 +4659,7 @@
     </message>
     <message>
         <source>All</source>
-        <translation>Todos</translation>
+        <translation>Todo</translation>
     </message>
     <message>
         <source>(empty)</source>

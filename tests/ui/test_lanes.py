@@ -175,6 +175,16 @@ def test_a_click_on_a_dot_opens_the_visit_and_one_beside_it_chooses_the_driver(
     assert chosen.args[0].name == "Ana Peña"
 
 
+def test_the_success_rate_gives_way_to_the_hours_where_there_is_little_room(page: DriversPage, show: Show) -> None:
+    show(round_of("Eva", ["09:00", "09:10"]))
+    header = page.table.horizontalHeader()
+    for width, is_hidden in ((900, False), (740, True), (900, False)):
+        page.resize(width, 400)
+        QApplication.processEvents()
+        assert (width, page.table.isColumnHidden(FIGURES)) == (width, is_hidden)
+        assert header.sectionSize(HOURS) >= 300
+
+
 def test_no_delivery_covers_a_failure(page: DriversPage, drivers: DriverModel, show: Show) -> None:
     show(round_of("Ana Peña", ("08:00", "08:01"), failed=1))
     room = page.table.visualRect(drivers.index(0, HOURS))

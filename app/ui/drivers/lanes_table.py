@@ -26,7 +26,8 @@ from app.ui.widgets.labels import tool_tip
 from app.ui.widgets.two_lines import row_height
 
 _WIDTHS = {NAME: 212, LAST: 148, FIGURES: 174}
-_LEAST_HOURS = 200
+_LEAST_HOURS, _FEW_HOURS = 200, 300
+"""The least width of the hours, and that below which the success rate gives way to them."""
 _BELOW = 14
 """Pixels between a visit and its card."""
 
@@ -136,11 +137,14 @@ class LanesTable(QTableView):
                 painter.drawRect(1, self.rowViewportPosition(row) + 1, self.viewport().width() - 2, row_height() - 2)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the hours the rest of the width."""
+        """Give the hours the rest of the width, and that of the success rate where it is too little."""
         super().resizeEvent(event)
         for column, width in _WIDTHS.items():
             self.horizontalHeader().resizeSection(column, scaled(width))
         rest = self.viewport().width() - sum(map(scaled, _WIDTHS.values()))
+        is_narrow = rest < scaled(_FEW_HOURS)
+        self.setColumnHidden(FIGURES, is_narrow)
+        rest += scaled(_WIDTHS[FIGURES]) * is_narrow
         self.horizontalHeader().resizeSection(HOURS, max(rest, scaled(_LEAST_HOURS)))
 
     def visit_at(self, at: QPoint) -> VisitPlace | None:

@@ -293,10 +293,11 @@ def test_known_visits_are_the_ground_once_there_are_enough(page: MapPage) -> Non
     assert page.view.grab().toImage().pixelColor(at) == QColor(LIGHT.surface)
 
 
-def test_what_is_not_on_the_map_is_said(page: MapPage) -> None:
+def test_what_is_not_on_the_map_is_said(page: MapPage, qtbot: QtBot) -> None:
     page.show_scene(scene(visit(1), visit(2, None), visit(3, None)), is_new=True)
     assert "2 visit(s) have nothing to place them by" in page.view.accessibleDescription()
-    page.show_scene(scene(visit(2, None)), is_new=False)
+    with qtbot.waitSignal(page.counted, check_params_cb=lambda text: text == ""):
+        page.show_scene(scene(visit(2, None)), is_new=False)
     assert page.empty.isVisible()
     assert "1 visit(s) have nothing to place them by" in page.empty.text.text()
     page.show_scene(scene(visit(1)), is_new=False)

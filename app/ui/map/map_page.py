@@ -268,6 +268,7 @@ class MapPage(FlowingPage):
             text = self.tr("The map shows the visits in the table, and no visit matches its search and filters.")
             emptiness = Emptiness("filter-x", title, text, (clear,))
         self.empty.show_emptiness(emptiness)
+        self._count()
 
     def choose(self, visit_id: int | None) -> None:
         """Mark the visit that is selected in the table."""
@@ -352,7 +353,7 @@ class MapPage(FlowingPage):
             said.append(self.tr("%Ln outside", "", outside))
         if unplaced:
             said.append(self.tr("%Ln without coordinates", "", unplaced))
-        self.counted.emit(" · ".join(said))
+        self.counted.emit(" · ".join(said) if scene.spots else "")  # else the map is not there, and says why
 
     @Slot()
     def _count_drivers(self) -> None:

@@ -301,6 +301,17 @@ def test_the_workbook_of_the_day_is_saved_from_the_window(bench: Bench) -> None:
     assert bench.window.exporting.open_file.isVisible()
 
 
+def test_from_the_page_of_the_day_the_key_for_exports_saves_the_workbook(bench: Bench) -> None:
+    ready(bench)
+    bench.window.tabs.show_named("day")
+    press_key(bench, "Ctrl+E")
+    bench.qtbot.waitUntil(lambda: bool(bench.window.findChildren(QFileDialog)))
+    files = bench.the(QFileDialog)
+    assert [Path(one).suffix for one in files.selectedFiles()] == [".xlsx"]
+    files.reject()
+    assert bench.window.exporting.dialog is None
+
+
 def test_a_cancelled_workbook_leaves_no_file(bench: Bench) -> None:
     ready(bench)
     bench.window.printing.cancel()

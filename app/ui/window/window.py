@@ -125,7 +125,7 @@ class MainWindow(QMainWindow):
         actions.add_search(self.top, self.global_search, self.saved)
         actions.add_escape(self.calls, self.detail_fold, self.filtering)
         actions.add_rows(self.tabs, self.undo_stack, self.read_marks, self.follow_up, self.calls)
-        actions.add_exports(self.tab_actions.of_export, self.exporting, self.printing)
+        actions.add_exports(self.tab_actions.of_export, self.tabs, self.exporting, self.printing)
         actions.add_shift(self.shift)
         actions.add_panes(self.tabs, self.map, self.detail_fold, PaneFocus(self._panes))
         actions.add_palette(self.commands, self.alerts)

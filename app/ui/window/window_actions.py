@@ -231,11 +231,16 @@ class WindowActions(QObject):
             add(text, "", act).setProperty(KEYS, key)  # handled by the table, since text fields use these keys too
         self._menu.addSeparator()
 
-    def add_exports(self, menu: QMenu, exporting: ExportController, printing: Printing) -> None:
+    def add_exports(self, menu: QMenu, tabs: TableTabs, exporting: ExportController, printing: Printing) -> None:
         """Add what exports and prints, also to the button beside the tabs."""
         add = partial(self._add, self.tr("Export and print"))
+
+        def export() -> None:
+            """Export the rows in front; the day's page has none, and the workbook is its figures and all rows."""
+            printing.save_workbook() if tabs.rows is None else exporting.export_shown()
+
         for text, key, act in (
-            (self.tr("Export this table…"), "Ctrl+E", exporting.export_shown),
+            (self.tr("Export this table…"), "Ctrl+E", export),
             (self.tr("Workbook of the day…"), "Ctrl+Shift+E", printing.save_workbook),
             (self.tr("PDF of the day…"), "", printing.save_day),
             (self.tr("Print the day…"), "Ctrl+P", printing.print_day),

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QTreeWidgetItem
 
 from app.domain.column import Kind
 from app.domain.views.queries import Bound, SortKey, ValueFilter
+from app.ui.tables.filter_bar import FilterChip
 from app.ui.views.filter_popup import FilterPopup, LimitFields
 from tests.flows.conftest import Bench
 from tests.flows.test_views import chips, press, ready
@@ -121,6 +122,22 @@ def test_a_number_is_read_with_either_sign_before_its_decimals(
     fields.apply()
     assert said == ([] if number is None else [(ValueFilter("declared_value", number, bound=Bound.FROM),)])
     assert bool(fields.low.property("invalid")) is (number is None)
+
+
+def test_a_chip_is_edited_by_its_words_and_removed_by_its_sign(bench: Bench) -> None:
+    ready(bench)
+    page = bench.window.tabs.page
+    page.add_filter(ValueFilter("shown_status", "En Reparto"))
+    bench.settle()
+    chip = next(one for one in page.filters.findChildren(FilterChip) if one.text().startswith("Status: "))
+    left = Qt.MouseButton.LeftButton
+    QTest.mouseClick(chip, left, pos=QPoint(20, chip.height() // 2))
+    popup = bench.the(FilterPopup)
+    assert popup.windowTitle() == "Filter by Status"
+    popup.reject()
+    assert page.narrowing.filters
+    QTest.mouseClick(chip, left, pos=QPoint(chip.width() - 12, chip.height() // 2))
+    assert not page.narrowing.filters
 
 
 def test_what_is_typed_narrows_the_values_and_enter_shows_the_first_alone(bench: Bench) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QLocale, QPoint, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
@@ -35,6 +35,7 @@ from app.ui.widgets.layouts import in_column, in_row
 
 _LONGEST = 40
 _LEAST = 120
+_END = 30  # of a chip, with the sign that removes it
 _MOST_NAMED = 3
 LOW = 600
 """Below this height of the window, in pixels, the bar is there only while there are filters."""
@@ -104,11 +105,17 @@ class MissingNumbers(Popover):
 
 
 class FilterChip(QToolButton):
-    """A chip, whose text ends with “…” where it has too little room; the tooltip holds the whole."""
+    """A chip, whose text ends with “…” where it has too little room; the tooltip holds the whole.
+
+    A key presses it. So does the mouse at its end, and elsewhere asks to edit what the chip says, if `is_edited` so.
+    """
+
+    edit_asked = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self._end = ""
+        self.is_edited = False
         self.setProperty("chip", True)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
@@ -117,6 +124,15 @@ class FilterChip(QToolButton):
         self._end = end
         self.setText(text.replace("&", "&&") + end)
         self.setToolTip(tool_tip(text))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Ask to edit the chip where its words were clicked."""
+        words = self.rect().adjusted(0, 0, -scaled(_END), 0)
+        if self.is_edited and self.isDown() and words.contains(event.position().toPoint()):
+            self.setDown(False)
+            self.edit_asked.emit()
+        else:
+            super().mouseReleaseEvent(event)
 
     def minimumSizeHint(self) -> QSize:
         """Return a width that a long text does not widen."""
@@ -312,6 +328,9 @@ class FilterBar(QFrame):
         self._row.addWidget(chip)
         self._name(chip, text)
         chip.clicked.connect(lambda: self.removed.emit(part))
+        if isinstance(part, ValueFilter):
+            chip.is_edited = True
+            chip.edit_asked.connect(partial(self._ask_for_values, part.key, chip))
         return chip
 
     def _name(self, chip: FilterChip, text: str) -> None:

@@ -63,7 +63,7 @@ def test_the_reason_is_a_message_where_nobody_reads_standard_error(
 
     monkeypatch.setattr(sys, "stderr", None)  # as in a program of Windows without a console
     start_window.show_failure("Nobody could close it.")  # the tests' platform has no screen
-    monkeypatch.setattr(start_window, "_has_screen", lambda: True)
+    monkeypatch.setattr(start_window, "OFFSCREEN", "another platform")
     show()
     with (tmp_path / "session.log").open("w") as log:
         monkeypatch.setattr(sys, "stderr", log)

@@ -5,7 +5,7 @@ from random import Random
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.faults.figures import Figures, Length
 from tests.flows.conftest import Bench
@@ -20,8 +20,9 @@ MOST_TURNS = 40
 class LayoutRequests(QObject):
     """Counts the layouts that the application's widgets ask for."""
 
-    def __init__(self, app: QApplication) -> None:
-        super().__init__(app)
+    def __init__(self, app: QApplication, window: QWidget) -> None:
+        """Count until the window is deleted."""
+        super().__init__(window)
         self._count = 0
         app.installEventFilter(self)
 
@@ -76,7 +77,7 @@ def test_a_window_of_any_size_comes_to_rest_and_cuts_nothing(
     bench.change_settings(language="es")
     a_day(bench)
     fit(bench, screens()["1366x768"])
-    random, requests, turns, wrong = Random(9), LayoutRequests(qapp), [0], dict[str, list[str]]()
+    random, requests, turns, wrong = Random(9), LayoutRequests(qapp, bench.window), [0], dict[str, list[str]]()
     acts = changes(bench, random)
     for nth in range(length.of(90, 4000)):
         act = random.randrange(len(acts))

@@ -124,6 +124,29 @@ def test_a_number_is_read_with_either_sign_before_its_decimals(
     assert bool(fields.low.property("invalid")) is (number is None)
 
 
+def test_the_first_line_of_the_values_stands_for_all(bench: Bench) -> None:
+    ready(bench)
+    popup = opened(bench, "locality")
+    everything, state = popup.list.topLevelItem(0), Qt.CheckState
+    assert everything is not None
+    assert (everything.text(0), everything.text(1), everything.checkState(0)) == ("All", "60", state.Checked)
+    first = next(iter(items(popup).values()))
+    first.setCheckState(0, state.Checked)
+    assert everything.checkState(0) is state.PartiallyChecked
+    everything.setCheckState(0, state.Checked)
+    assert (first.checkState(0), everything.checkState(0)) == (state.Unchecked, state.Checked)
+    assert bench.window.tabs.page.narrowing.filters == ()
+    popup.field.setText(first.text(0))
+    assert everything.isHidden()
+    popup.field.clear()
+    popup.list.setCurrentItem(everything)
+    QTest.keyClick(popup.field, Qt.Key.Key_Return)
+    assert bench.window.tabs.page.narrowing.filters == ()
+    everything = opened(bench, "declared_value").list.topLevelItem(0)
+    assert everything is not None
+    assert everything.isHidden(), "limits leave rows out, whatever is ticked"
+
+
 def test_a_chip_is_edited_by_its_words_and_removed_by_its_sign(bench: Bench) -> None:
     ready(bench)
     page = bench.window.tabs.page

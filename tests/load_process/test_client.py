@@ -65,6 +65,10 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Loads]:
 def later(kept: Loads) -> Loads:
     """Loads a day that was never loaded, by the process of the tests before, as its start takes long."""
     kept.day, kept.cancellation = Day(DAY.carrier, kept.day.date + timedelta(days=1)), Cancellation()
+    kept.process.patience = PATIENCE
+    kept.notes.clear()
+    for file in ("fault", "reached"):
+        (kept.folder / file).unlink(missing_ok=True)
     return kept
 
 

@@ -58,7 +58,7 @@ _ARRIVALS = f"""
     SELECT n.id, iif(n.outcome = '{Outcome.STORED}', n.visit_id, NULL),
            iif(n.outcome = '{Outcome.STORED}', v.date, n.date), v.driver, coalesce(v.contact, (
                SELECT s.recipient FROM visit_shipment AS m JOIN shipment AS s ON s.id = m.shipment_id
-               WHERE m.visit_id = v.id ORDER BY s.id LIMIT 1
+               WHERE m.visit_id = v.id AND s.recipient IS NOT NULL ORDER BY s.id LIMIT 1
            ), v.title), n.status, n.received_at, n.size IS NOT NULL
     FROM notification n LEFT JOIN visit v ON v.id = n.visit_id
     WHERE n.id > ? AND {_DERIVED} AND (n.outcome = '{Outcome.QUARANTINED}' OR n.outcome = '{Outcome.STORED}'

@@ -122,7 +122,7 @@ def read_shipment(fields: dict[str, Any]) -> tuple[Shipment, list[Deviation]]:
 
 def doubtful_fields(found: list[Deviation]) -> tuple[str, ...]:
     """Return the names of the fields that cannot be read, or contradict each other, as in a shipment's JSON."""
-    return _names(found, What.ODD_VALUE, What.CONTRADICTION, What.UNKNOWN_STATUS)
+    return _names(found, What.ODD_VALUE, What.CONTRADICTION)
 
 
 def _names(found: list[Deviation], *kinds: What) -> tuple[str, ...]:

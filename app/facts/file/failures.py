@@ -57,7 +57,7 @@ def store_failures(path: Path, file: Callable[[], Path] | None = None) -> Iterat
         StoreUnusableError: disk full, or not permitted.
     """
     try:
-        newest = newest_file(path)
+        newest = newest_file(path) if file is None else path  # the folder is not listed for each query
         yield
     except sqlite3.DatabaseError as error:
         if is_damage(error):

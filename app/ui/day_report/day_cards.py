@@ -155,7 +155,6 @@ class FigureCard(QFrame):
         super().__init__()
         self.setProperty("card", True)
         self.setMinimumHeight(scaled(_HEIGHT))
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.figure = QPushButton()
         self.figure.setProperty("heading", "figure")
         self.title, self.note = plain_label(title, heading="complement"), plain_label(tone="dim")

@@ -103,7 +103,7 @@ class DayPage(QWidget):
             column.addWidget(part) if isinstance(part, QWidget) else column.addLayout(part)
         for layout in (column, self._cards, self._pictures):
             layout.setSpacing(_SPACING)
-        column.addStretch()
+        column.addStretch(1)
         self._scroll.setWidget(content)
         self._stack = QStackedWidget()
         self._stack.addWidget(self._scroll)

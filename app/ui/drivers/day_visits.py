@@ -97,8 +97,9 @@ class DayVisits(Feature):
     @Slot(object)
     def pick(self, visit_id: int) -> None:
         """Put the table's cursor on a visit; for one of another driver, show the visits of all again."""
-        is_of_driver = any(one.key in DRIVER_COLUMNS for one in self.page.narrowing.filters)
-        if is_of_driver and not self.page.model.rows_of([visit_id]):
+        filters = [one for one in self.page.narrowing.filters if one.key in DRIVER_COLUMNS]
+        lane = next((one for one in self.read.lanes if any(visit_id == at.visit_id for at in one.visits)), None)
+        if lane is not None and not lane.is_kept_by(filters):
             self.choose(None)
         self.page.pick(visit_id)
 

@@ -78,7 +78,7 @@ class DriverModel(QAbstractTableModel):
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a column's title."""
-        if role == Qt.ItemDataRole.ToolTipRole and section == FIGURES:
+        if (orientation, role, section) == (Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole, FIGURES):
             return tool_tip(self.tr("Of the closed visits, those delivered. The day's figures count parcels."))
         if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
             return None

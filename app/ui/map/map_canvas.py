@@ -96,12 +96,13 @@ class MapCanvas(QWidget):
         self.update()
 
     def show_driver(self, driver: str | None) -> None:
-        """Highlight the visits of one driver, and bring all of them into view."""
+        """Highlight the visits of one driver, and bring them into view; None: of none, and the view stays."""
         if driver == self.driver:
             return
         self.driver = driver
         self._regroup()
-        self.fit()
+        if driver is not None:
+            self.fit()
 
     def summarise(self, text: str) -> None:
         """Describe the map to screen readers while no visit is current."""

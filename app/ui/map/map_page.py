@@ -268,7 +268,6 @@ class MapPage(FlowingPage):
             text = self.tr("The map shows the visits in the table, and no visit matches its search and filters.")
             emptiness = Emptiness("filter-x", title, text, (clear,))
         self.empty.show_emptiness(emptiness)
-        self._count()
 
     def choose(self, visit_id: int | None) -> None:
         """Mark the visit that is selected in the table."""

@@ -140,8 +140,9 @@ class FilterPopup(Popover):
             up, down = self.tr("Lowest first"), self.tr("Highest first")
         self.ascending = QPushButton(f"↑  {up}", flat=True, autoDefault=False)
         self.descending = QPushButton(f"↓  {down}", flat=True, autoDefault=False)
-        for button in (self.ascending, self.descending):
+        for button, name in ((self.ascending, up), (self.descending, down)):
             button.setProperty("entry", True)
+            button.setAccessibleName(name)
         self.field = QLineEdit(placeholderText=self.tr("Find; Enter shows only the first…"))
         name_field(self.field, self.tr("Find in {column}").format(column=title))
         self.list = QTreeWidget()
@@ -201,7 +202,9 @@ class FilterPopup(Popover):
         with QSignalBlocker(self.list):
             self._pointed_at = None
             self.list.clear()
-            self._add(self.tr("All"), sum(count for _, count in counts))
+            everything = self._add(self.tr("All"), sum(count for _, count in counts))
+            if len(counts) > MOST_VALUES:  # others are not counted
+                everything.setText(_COUNT, "")
             for value in [*(one for one in self._chosen if one not in listed), *listed]:
                 name = self._formats.cell(self._column, value) if value is not None else ""
                 item = self._add(name or self.tr("(empty)"), listed.get(value, 0))
@@ -239,8 +242,8 @@ class FilterPopup(Popover):
     @Slot(str)
     def _narrow(self, words: str) -> None:
         wanted = fold(words).split()
-        if (all_of_them := self.list.topLevelItem(0)) is not None:
-            all_of_them.setHidden(bool(wanted))
+        if (everything := self.list.topLevelItem(0)) is not None:  # limits leave rows out, whatever is ticked
+            everything.setHidden(bool(wanted) or self.limits is not None)
         for item in self._items():
             known_by = fold(f"{item.text(0)} {item.data(0, _VALUE) or ''}")  # the user's own name is shown as "You"
             item.setHidden(not all(word in known_by for word in wanted))
@@ -295,7 +298,7 @@ class FilterPopup(Popover):
         """Show the rows of the current value alone."""
         item = self.list.currentItem()
         if item is not None and not item.isHidden():
-            self._choose([item.data(0, _VALUE)])
+            self._tick([] if self._is_all(item) else [item])
             self.accept()
 
     @Slot()

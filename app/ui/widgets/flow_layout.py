@@ -142,14 +142,15 @@ class PlainArea(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Lay out the content in its present size.
-
-        Where it gets another size while it learns of the one it got while hidden, Qt does not tell it.
-        """
+        """Lay out the content in its present size: one that is resized within its own show event keeps its layout."""
         super().showEvent(event)
         content = self.widget()
-        if content is not None and (layout := content.layout()) is not None and layout.geometry() != content.rect():
-            layout.setGeometry(content.rect())
+        if (
+            content is not None
+            and (layout := content.layout()) is not None
+            and layout.geometry() != content.contentsRect()
+        ):
+            layout.setGeometry(content.contentsRect())
 
 
 class ContentArea(PlainArea):

@@ -83,7 +83,7 @@ class Closing(DialogFeature[ClosingDialog]):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow a window that is shown again."""
         if watched is self._context.window and event.type() == QEvent.Type.Show:
-            self.come_back()
+            self.end_with_last_window()
         return False
 
     def keeps_open(self) -> bool:
@@ -145,7 +145,7 @@ class Closing(DialogFeature[ClosingDialog]):
         elif is_hidden:
             QApplication.exit()  # which closing a hidden window does not do
 
-    def come_back(self) -> None:
+    def end_with_last_window(self) -> None:
         """Have the program end with its last window again."""
         self.is_in_background = False
         QApplication.setQuitOnLastWindowClosed(True)

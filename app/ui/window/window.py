@@ -252,7 +252,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             self.alerts.update_tray()
             return
-        self.closing.come_back()
+        self.closing.end_with_last_window()
         self.current_day.cancel()
         self.clock.timer.stop()
         self._arrangement.keep()

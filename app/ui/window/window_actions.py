@@ -237,10 +237,16 @@ class WindowActions(QObject):
 
         def export() -> None:
             """Export the rows in front; the day's page has none, and the workbook is its figures and all rows."""
-            printing.save_workbook() if tabs.rows is None else exporting.export_shown()
+            if tabs.rows is None:
+                printing.save_workbook()
+            else:
+                exporting.export_shown()
 
+        of_table = add(self.tr("Export this table…"), "Ctrl+E", export)
+        menu.addAction(of_table)
+        menu.aboutToShow.connect(lambda: of_table.setVisible(tabs.rows is not None))
+        menu.aboutToHide.connect(lambda: of_table.setVisible(True))  # a key of what is hidden does nothing
         for text, key, act in (
-            (self.tr("Export this table…"), "Ctrl+E", export),
             (self.tr("Workbook of the day…"), "Ctrl+Shift+E", printing.save_workbook),
             (self.tr("PDF of the day…"), "", printing.save_day),
             (self.tr("Print the day…"), "Ctrl+P", printing.print_day),

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.calls.reasons import CallReason, Reasons
@@ -39,6 +39,21 @@ def test_every_outcome_says_what_it_leads_to_at_the_time_that_the_user_chose(qtb
     assert said(outcomes) == [f"Call again {formats().minute(chosen)}"] * 4
     outcomes.show_effects(None, NOW, formats())
     assert said(outcomes) == usual
+
+
+@pytest.mark.parametrize(("width", "height", "columns"), [(300, 700, 1), (300, 200, 2), (150, 200, 1)])
+def test_the_outcomes_stand_in_two_columns_in_a_low_window_if_these_have_room(
+    qtbot: QtBot, dressed: QApplication, width: int, height: int, columns: int
+) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    outcomes = OutcomeList(Reasons(tuple(CallReason(f"reason {nth}", closes=True) for nth in range(9))), str, parent)
+    outcomes.resize(width, height)
+    parent.show()
+    outcomes.show()
+    QApplication.processEvents()
+    assert len({one.x() for one in outcomes.buttons}) == columns
+    assert outcomes.horizontalScrollBar().maximum() == 0
 
 
 @pytest.mark.parametrize(("hour", "minute", "offered"), [(16, 28, "17:00"), (16, 31, "18:00"), (23, 40, "01:00")])

@@ -116,7 +116,8 @@ def _cut_titles(header: QHeaderView) -> list[str]:
     """Return the titles of a table's columns that are cut; those that the user makes narrower have a tool tip."""
     if header.orientation() is Qt.Orientation.Vertical or isinstance(header, ColumnsHeader):
         return []
-    titles = {place: str(header.model().headerData(place, header.orientation())) for place in range(header.count())}
+    shown = (place for place in range(header.count()) if not header.isSectionHidden(place))
+    titles = {place: str(header.model().headerData(place, header.orientation())) for place in shown}
     width = header.fontMetrics().horizontalAdvance
     return [title for place, title in titles.items() if width(title) + _PADDING > header.sectionSize(place)]
 

@@ -78,6 +78,7 @@ class Alerts(QObject):
         self._is_off = is_off
         self._kept: list[Alert] = []
         self.unread = 0
+        """How many of them, the last ones, were not read."""
 
     @property
     def kept(self) -> list[Alert]:

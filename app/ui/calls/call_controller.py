@@ -57,6 +57,7 @@ class CallController(QObject):
         self._contacts = contacts
         self._day = Scope((), context.clock.today())
         self.session = CallSession(context.clock.now())
+        """The calls of the day whose queue was opened last."""
         self._shown: CallGroup | None = None
         self._made: dict[tuple[Subject, ...], str | None] = {}
         """The cases of each call of this session that is saved, for undo, with the note that was typed."""

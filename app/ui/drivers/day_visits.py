@@ -11,7 +11,7 @@ from app.domain.days import Day, Scope
 from app.domain.pace.lanes import DRIVER_COLUMNS, Lane, lanes_of
 from app.domain.reception.gaps import Gap
 from app.domain.views.columns import Table
-from app.domain.views.queries import RowQuery
+from app.domain.views.queries import RowQuery, ValueFilter
 from app.domain.views.report import VisitPlace
 from app.ui.context.window_context import Feature, WindowContext
 from app.ui.tables.filter_bar import FilterBar
@@ -74,7 +74,7 @@ class DayVisits(Feature):
     @property
     def lane(self) -> Lane | None:
         """The lane of the driver that the table is filtered by; None: of none, or of several."""
-        filters = [one for one in self.page.narrowing.filters if one.key in DRIVER_COLUMNS]
+        filters = self._driver_filters()
         kept = [one for one in self.read.lanes if one.is_kept_by(filters)] if filters else []
         return kept[0] if len(kept) == 1 else None
 
@@ -97,9 +97,8 @@ class DayVisits(Feature):
     @Slot(object)
     def pick(self, visit_id: int) -> None:
         """Put the table's cursor on a visit; for one of another driver, show the visits of all again."""
-        filters = [one for one in self.page.narrowing.filters if one.key in DRIVER_COLUMNS]
         lane = next((one for one in self.read.lanes if any(visit_id == at.visit_id for at in one.visits)), None)
-        if lane is not None and not lane.is_kept_by(filters):
+        if lane is not None and not lane.is_kept_by(self._driver_filters()):
             self.choose(None)
         self.page.pick(visit_id)
 
@@ -141,6 +140,9 @@ class DayVisits(Feature):
             self._ask()
         else:
             self._age.stop()
+
+    def _driver_filters(self) -> list[ValueFilter]:
+        return [one for one in self.page.narrowing.filters if one.key in DRIVER_COLUMNS]
 
     @Slot()
     def _ask(self) -> None:

@@ -164,7 +164,7 @@ class LaneDelegate(LineDelegate):
         """Paint a pause between two visits; one that `is_open` has no second one yet."""
         height, gap = scaled(_PAUSE), scaled(_DOT) / 2 + 2
         end = right if is_open else right - gap
-        if end - left > 2 * gap:
+        if end - left > gap:
             hatch_pause(painter, QRectF(left + gap, middle - height / 2, end - left - gap, height), color)
 
 
